@@ -102,10 +102,17 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
 const ruleLimit =
   'the model has a rule for what it leaves undecided, and the target only scores: every pair and every list is decided there'
 
-/** What the target does otherwise; a rule that it cannot carry included. */
+/** What the target does otherwise; a rule or encoders that it cannot carry included. */
 function withoutRule(made: Made, model: ListModel): Restated {
   const { missing, limits } = made.restated(model)
-  return { missing, limits: model.abstention === undefined || made.carriesRule ? limits : [...limits, ruleLimit] }
+  const rule = model.abstention === undefined || made.carriesRule ? [] : [ruleLimit]
+  return { missing, limits: [...limits, ...rule, ...(model.encoders === undefined ? [] : [encoderLimit(model.encoders)])] }
+}
+
+/** The target takes the features; what makes them of the columns stays behind. */
+function encoderLimit({ columns }: NonNullable<ListModel['encoders']>): string {
+  const encoded = columns.filter(({ kind }) => kind !== 'number' && kind !== 'source').map(({ column, kind }) => `${column} (${kind})`)
+  return `the model makes features of the columns ${encoded.join(', ')}, and the target takes the features: prepare them by the part "encoders" of the model file, or rank objects with rankObjects of @rankwright/core`
 }
 
 function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner, dialect, sqlRunner }: ExportOptions): Made {

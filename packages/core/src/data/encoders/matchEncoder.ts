@@ -33,6 +33,8 @@ export interface CosineMatch {
 }
 
 const [saturation, lengthShare] = [1.2, 0.75]
+/** A power of two. */
+const marks = 1024
 const wordFeatures = ['words found', 'bm25', 'trigrams', 'phrase', 'first place']
 
 export function matchNames({ kind, query, column }: MatchEncoder): readonly string[] {
@@ -47,6 +49,8 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
   const mask = frequencies.length - 1
   const found = new Map<number, number>()
   const trigramsOfQuery = new Set<number>()
+  // Most words and trigrams of a text are not those of the query: one look at a small table tells.
+  const [wordMarks, trigramMarks] = [new Uint8Array(marks), new Uint8Array(marks)]
   let lastQuery: WordReader | undefined
   let version = -1
   const rarity = (hash: number) => {
@@ -58,10 +62,18 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
     lastQuery = query
     version = query.version
     trigramsOfQuery.clear()
+    trigramMarks.fill(0)
     const count = query.readTrigrams()
-    for (let i = 0; i < count; i++) trigramsOfQuery.add(query.trigrams[i])
+    for (let i = 0; i < count; i++) {
+      trigramsOfQuery.add(query.trigrams[i])
+      trigramMarks[query.trigrams[i] & (marks - 1)] = 1
+    }
     found.clear()
-    for (let i = 0; i < query.count; i++) found.set(query.hashes[i], 0)
+    wordMarks.fill(0)
+    for (let i = 0; i < query.count; i++) {
+      found.set(query.hashes[i], 0)
+      wordMarks[query.hashes[i] & (marks - 1)] = 1
+    }
   }
   return (query, text, first, row) => {
     if (query.count === 0 || text.count === 0) return
@@ -69,6 +81,7 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
     for (const hash of found.keys()) found.set(hash, 0)
     let place = -1
     for (let i = 0; i < text.count; i++) {
+      if (wordMarks[text.hashes[i] & (marks - 1)] === 0) continue
       const before = found.get(text.hashes[i])
       if (before === undefined) continue
       if (place < 0) place = i
@@ -83,17 +96,17 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
     }
     row.put(first, Math.fround(hits / found.size))
     row.put(first + 1, Math.fround(sum))
-    row.put(first + 2, Math.fround(trigramCosine(trigramsOfQuery, text)))
+    row.put(first + 2, Math.fround(trigramCosine(trigramsOfQuery, trigramMarks, text)))
     if (hits === found.size) row.put(first + 3, hasPhrase(query, text) ? 1 : 0)
     if (place >= 0) row.put(first + 4, Math.fround(1 / (1 + place)))
   }
 }
 
 /** Of two sets: what they share, divided by the root of the product of their sizes. */
-function trigramCosine(query: ReadonlySet<number>, text: WordReader): number {
+function trigramCosine(query: ReadonlySet<number>, marked: Uint8Array, text: WordReader): number {
   const count = text.readTrigrams()
   let shared = 0
-  for (let i = 0; i < count; i++) if (query.has(text.trigrams[i])) shared++
+  for (let i = 0; i < count; i++) if (marked[text.trigrams[i] & (marks - 1)] === 1 && query.has(text.trigrams[i])) shared++
   return shared === 0 ? 0 : shared / Math.sqrt(query.size * count)
 }
 

@@ -1,3 +1,4 @@
+import { grown } from '../../numeric/allocate.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { WordReader } from '../cells/wordReader.ts'
 import type { WordMatch } from '../encoders/matchEncoder.ts'
@@ -20,16 +21,42 @@ const mostFrequencies = 1 << 16
 export function countWords(column: RawColumn): WordCounts {
   const times = timesOf(column)
   const reader = new WordReader()
-  const rows = new Map<number, number>()
+  const counts = new HashCounts()
   let [texts, words] = [0, 0]
   for (const [code, text] of column.values.entries()) {
     const count = reader.read(text)
     if (count === 0 || times[code] === 0) continue
     texts += times[code]
     words += count * times[code]
-    for (const hash of new Set(reader.hashes.subarray(0, count))) rows.set(hash, (rows.get(hash) ?? 0) + times[code])
+    for (let word = 0; word < count; word++) counts.add(reader.hashes[word], code, times[code])
   }
-  return { texts, words, rows }
+  return { texts, words, rows: counts.finish() }
+}
+
+/** In how many rows each hash occurs; one that occurs twice in a text counts once. */
+class HashCounts {
+  private readonly places = new Map<number, number>()
+  private rows: Float64Array = new Float64Array(1024)
+  /** The text in which each was seen last. */
+  private last: Uint32Array = new Uint32Array(1024)
+
+  add(hash: number, text: number, times: number): void {
+    let place = this.places.get(hash)
+    if (place === undefined) {
+      place = this.places.size
+      this.places.set(hash, place)
+      if (place === this.rows.length) {
+        this.rows = grown(Float64Array, this.rows, place, 2 * place)
+        this.last = grown(Uint32Array, this.last, place, 2 * place)
+      }
+    } else if (this.last[place] === text) return
+    this.last[place] = text
+    this.rows[place] += times
+  }
+
+  finish(): ReadonlyMap<number, number> {
+    return new Map(Array.from(this.places, ([hash, place]) => [hash, this.rows[place]]))
+  }
 }
 
 /** The words with most rows get a feature each; the others share some, if there are others. */
@@ -66,10 +93,16 @@ function sharedRows(column: RawColumn, known: ReadonlySet<number>, buckets: numb
   const times = timesOf(column)
   const reader = new WordReader()
   const rows = new Float64Array(buckets)
+  const last = new Int32Array(buckets).fill(-1) // the text in which each was met last
   for (const [code, text] of column.values.entries()) {
     const count = reader.read(text)
-    const others = reader.hashes.subarray(0, count).filter((hash) => !known.has(hash))
-    for (const bucket of new Set(Array.from(others, (hash) => hash % buckets))) rows[bucket] += times[code]
+    for (let word = 0; word < count; word++) {
+      const hash = reader.hashes[word]
+      const bucket = hash % buckets
+      if (last[bucket] === code || known.has(hash)) continue
+      last[bucket] = code
+      rows[bucket] += times[code]
+    }
   }
   return rows
 }

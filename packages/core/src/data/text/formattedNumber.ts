@@ -7,6 +7,8 @@ export type DecimalMark = 'point' | 'comma'
 export type NumberForm = 'plain' | 'percent' | 'currency' | 'thousands' | 'words'
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+/** What most such cells are: `$9.50` and `11%`. */
+const usual = /^([$€£]?)(\d+(?:\.\d+)?)(%?)$/
 const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
 const groupedByComma = /^[1-9]\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+(?:\.\d+)?$/
 const groupedByPoint = /^[1-9]\d{0,2}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
@@ -38,6 +40,11 @@ export function readNumber(
   if (text.length > longest || text === '') return undefined
   if (decimals === 'point' && plain.test(text)) return { value: Number(text), form: 'plain' }
   if (decimals === 'comma' && plainWithComma.test(text)) return { value: Number(text.replace(',', '.')), form: 'plain' }
+  const common = decimals === 'point' ? usual.exec(text) : null
+  if (common !== null && (common[1] === '' || common[3] === '')) {
+    const number = Number(common[2])
+    return common[3] === '' ? { value: number, form: 'currency' } : { value: number / 100, form: 'percent' }
+  }
   const truth = truths.get(text.toLowerCase())
   if (truth !== undefined) return { value: truth, form: 'words' }
   return decorated(text, decimals)

@@ -1,4 +1,5 @@
 import type { Compute } from '../numeric/compute/compute.ts'
+import type { PreparedMatrix } from '../numeric/compute/preparedMatrix.ts'
 
 /** K(x, x′), positive definite on all of the feature space. Distances are Euclidean. */
 export type KernelFunction = { readonly kind: 'linear' } | NonlinearKernel
@@ -18,11 +19,22 @@ export interface KernelPoints {
   /** features × count: column j is point j. */
   readonly transposed: Float64Array
   readonly squares: Float64Array
+  /** The same as `transposed` for products, where it was laid out once for many of them. */
+  readonly prepared?: PreparedMatrix
 }
 
 /** The points row by row, `count` × `features`; in the memory of the kernels. */
 export function kernelPoints(rows: ArrayLike<number>, count: number, features: number, compute: Compute): KernelPoints {
-  const transposed = compute.float64(features * count)
+  return transposedPoints(rows, count, features, compute.float64(features * count))
+}
+
+/** The same outside of the memory of the kernels, laid out for products with rows of single precision. */
+export function preparedPoints(rows: Float32Array, count: number, features: number, compute: Compute): KernelPoints {
+  const points = transposedPoints(rows, count, features, new Float64Array(features * count))
+  return { ...points, prepared: compute.prepare(count, features, points.transposed, 'single') }
+}
+
+function transposedPoints(rows: ArrayLike<number>, count: number, features: number, transposed: Float64Array): KernelPoints {
   const squares = new Float64Array(count)
   for (let point = 0; point < count; point++) {
     let square = 0
@@ -45,8 +57,9 @@ export function kernelBlock(
   compute: Compute,
   into: Float64Array,
 ): void {
-  const { count, features, transposed } = points
-  compute.gemm(rows, count, features, x, transposed, into)
+  const { count, features, transposed, prepared } = points
+  if (prepared === undefined) compute.gemm(rows, count, features, x, transposed, into)
+  else compute.gemmPrepared(rows, x, prepared, into)
   if (kernel.kind === 'linear') return
   if (kernel.kind === 'polynomial') polynomialOfProducts(kernel, rows * count, into)
   else {

@@ -1,29 +1,26 @@
 import type { Compute } from '../../numeric/compute/compute.ts'
 import type { PreparedMatrix } from '../../numeric/compute/preparedMatrix.ts'
+import { preparedOnce } from '../../numeric/compute/preparedOnce.ts'
 import type { HiddenNodes, Precision } from './hiddenNodes.ts'
 
-/** What was prepared, weakly held: it lives as long as the nodes and the build, and changes no answer. */
-const prepared: { readonly [Kind in Precision]: WeakMap<Compute, WeakMap<HiddenNodes, PreparedMatrix>> } = {
-  double: new WeakMap(),
-  mixed: new WeakMap(),
-}
+const prepared = { double: preparedOnce(prepare('double')), mixed: preparedOnce(prepare('mixed')) }
 
 /**
  * The matrix that extended inputs are multiplied with: (depth × count), with one row for each feature, one for the offsets, and for gaussian
- * nodes one for ‖x‖². It is made once for each layer and build, so that scoring one short list after the other does not lay it out anew.
+ * nodes one for ‖x‖². It is made once for each layer and build.
  */
 export function preparedNodes(nodes: HiddenNodes, compute: Compute, precision: Precision): PreparedMatrix {
-  const ofBuild = prepared[precision].get(compute) ?? new WeakMap<HiddenNodes, PreparedMatrix>()
-  prepared[precision].set(compute, ofBuild)
-  const known = ofBuild.get(nodes)
-  if (known !== undefined) return known
-  const { kind, count, width } = nodes
-  const depth = width + (kind === 'gaussian' ? 2 : 1)
-  const matrix = layerMatrix(nodes, precision === 'mixed' ? new Float32Array(depth * count) : new Float64Array(depth * count))
-  // The square of a gaussian input is not a number of single precision.
-  const made = compute.prepare(count, depth, matrix, kind === 'gaussian' ? 'double' : 'single')
-  ofBuild.set(nodes, made)
-  return made
+  return prepared[precision](nodes, compute)
+}
+
+function prepare(precision: Precision) {
+  return (nodes: HiddenNodes, compute: Compute): PreparedMatrix => {
+    const { kind, count, width } = nodes
+    const depth = width + (kind === 'gaussian' ? 2 : 1)
+    const matrix = layerMatrix(nodes, precision === 'mixed' ? new Float32Array(depth * count) : new Float64Array(depth * count))
+    // The square of a gaussian input is not a number of single precision.
+    return compute.prepare(count, depth, matrix, kind === 'gaussian' ? 'double' : 'single')
+  }
 }
 
 function layerMatrix<Numbers extends Float32Array | Float64Array>(

@@ -1,8 +1,16 @@
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { type KernelFunction, type KernelPoints, kernelBlock, kernelPoints, type NonlinearKernel } from '../../kernels/kernelFunction.ts'
+import {
+  type KernelFunction,
+  type KernelPoints,
+  kernelBlock,
+  kernelPoints,
+  type NonlinearKernel,
+  preparedPoints,
+} from '../../kernels/kernelFunction.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
+import { preparedOnce } from '../../numeric/compute/preparedOnce.ts'
 import type { MappedCommon } from '../common/modelCommon.ts'
 
 /** s(x) = Σ βⱼ K(pⱼ, φ(x)) + b, with φ the bounded feature map. */
@@ -32,8 +40,13 @@ const blockValues = 2 ** 20
 
 /** One score per row of lists whose features are those of the model, in its order. */
 export function scoreKernel(model: KernelModel, lists: RankingLists, compute: Compute): Float64Array {
-  return kernelScores(model, [model], lists, compute)[0]
+  return kernelScores(model, [model], lists, compute, pointsOf(model, compute))[0]
 }
+
+/** The points of a model, laid out once for each build. */
+const pointsOf = preparedOnce(({ points, coefficients, featureMap }: KernelModel, compute) =>
+  preparedPoints(points, coefficients.length, featureMap.width, compute),
+)
 
 export type KernelOutput = Pick<KernelModel, 'coefficients' | 'intercept'>
 
@@ -43,11 +56,12 @@ export function kernelScores(
   outputs: readonly KernelOutput[],
   lists: RankingLists,
   compute: Compute,
+  prepared?: KernelPoints,
 ): Float64Array[] {
   const mark = compute.mark()
   try {
     const count = outputs[0].coefficients.length
-    const points = kernelPoints(rows, count, map.width, compute)
+    const points = prepared ?? kernelPoints(rows, count, map.width, compute)
     const scores = outputs.map(({ intercept }) => new Float64Array(lists.labels.length).fill(intercept))
     const coefficients = outputs.map((output) => {
       const own = compute.float64(count)

@@ -1,6 +1,8 @@
 import { rowMapper } from '../../data/features/featureMapApply.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
+import type { PreparedMatrix } from '../../numeric/compute/preparedMatrix.ts'
+import { preparedOnce } from '../../numeric/compute/preparedOnce.ts'
 import type { MappedCommon } from '../common/modelCommon.ts'
 
 /** s(x) = Σ uⱼ max(0, wⱼ · φ(x) + bⱼ), with φ the bounded feature map: one hidden layer of rectifiers. */
@@ -26,33 +28,48 @@ export function scoreNetwork(model: NetworkModel, lists: RankingLists, compute: 
   const { width } = featureMap
   const mapper = rowMapper(featureMap, lists, compute)
   const block = new Float32Array(Math.min(blockRows, lists.labels.length) * width)
-  return networkScores(model, lists.labels.length, width, compute, (first, last) => {
+  const rowsOf = (first: number, last: number) => {
     mapper.dense(first, last, block)
     return block
-  })
+  }
+  return networkScores(model, lists.labels.length, width, compute, rowsOf, columnsOf(model, compute))
 }
 
-/** `rowsOf` gives the mapped rows first .. last from its start. */
+/** The weights of a model, laid out once for each build. */
+const columnsOf = preparedOnce((model: NetworkModel, compute) => {
+  const { width } = model.featureMap
+  return compute.prepare(model.hidden, width, weightColumns(model, width, new Float64Array(width * model.hidden)), 'single')
+})
+
+/** into (width × hidden): column j ← the weights of hidden unit j. */
+function weightColumns({ hidden, weights }: NetworkFunction, width: number, into: Float64Array): Float64Array {
+  for (let unit = 0; unit < hidden; unit++) {
+    for (let j = 0; j < width; j++) into[j * hidden + unit] = weights[unit * width + j]
+  }
+  return into
+}
+
+/** `rowsOf` gives the mapped rows first .. last from its start. Weights that do not change may be laid out before. */
 export function networkScores(
-  { hidden, weights, biases, outputs }: NetworkFunction,
+  network: NetworkFunction,
   rows: number,
   width: number,
   compute: Compute,
   rowsOf: (first: number, last: number) => Float32Array,
+  prepared?: PreparedMatrix,
 ): Float64Array {
+  const { hidden, biases, outputs } = network
   const scores = new Float64Array(rows)
   const mark = compute.mark()
-  const columns = compute.float64(width * hidden)
+  const columns = prepared ?? weightColumns(network, width, compute.float64(width * hidden))
   const x = compute.float64(Math.min(blockRows, rows) * width)
   const activations = compute.float64(Math.min(blockRows, rows) * hidden)
-  for (let unit = 0; unit < hidden; unit++) {
-    for (let j = 0; j < width; j++) columns[j * hidden + unit] = weights[unit * width + j]
-  }
   for (let first = 0; first < rows; first += blockRows) {
     const last = Math.min(rows, first + blockRows)
     const mapped = rowsOf(first, last)
-    for (let at = 0; at < (last - first) * width; at++) x[at] = mapped[at]
-    compute.gemm(last - first, hidden, width, x, columns, activations)
+    x.set(mapped.subarray(0, (last - first) * width))
+    if (columns instanceof Float64Array) compute.gemm(last - first, hidden, width, x, columns, activations)
+    else compute.gemmPrepared(last - first, x, columns, activations)
     for (let row = first; row < last; row++) {
       let score = 0
       const start = (row - first) * hidden

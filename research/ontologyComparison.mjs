@@ -95,7 +95,8 @@ function againstPeople(pairs, ofWords) {
 async function learned() {
   const hierarchy = await wordNet()
   console.log('\n| learned from | pairs | learned | best feature alone | gain over it |\n|---|---|---|---|---|')
-  for (const [name, file] of Object.entries(goldSets)) {
+  const { 'WS-353': _twice, ...once } = goldSets // which has a pair twice
+  for (const [name, file] of Object.entries(once)) {
     const pairs = parsePairs(file, readFileSync(join(dataFolder, 'wordsim-gold', file)))
     const { units, learned, features, gain } = finish(
       learnSimilarity(hierarchy, { kind: 'pairs', pairs }, { skipUnknown: true }),
@@ -126,7 +127,7 @@ function compareWithLin(name, hierarchy) {
     }
   }
   const information = informationOf(hierarchy, 'seco')
-  for (const measure of measureNames.filter((each) => !['lin', 'second-eigenvector'].includes(each))) {
+  for (const measure of measureNames.filter((each) => !['lin', 'path', 'leacock-chodorow', 'second-eigenvector'].includes(each))) {
     const measured = termSimilarity(hierarchy, { measure, information })
     const nearest = nearestTerms(hierarchy, { measure, information })
     report(

@@ -45,7 +45,9 @@ export function similarOnRanks(model: Placed): SimilarTerms {
     return (1 - textShare) * onLines(a, b) + textShare * inText(a, b)
   }
   let index: ReturnType<typeof nearestFirst> | undefined
-  const search = (term: number, least: () => number) => {
+  const search = (term: number, least: () => number): Iterable<number> => {
+    // Alike texts may lie anywhere on the lines, so too little could be left out: one look at all terms in their order is quicker.
+    if (textShare > 0) return ranks[term * lines] < 0 ? [] : on
     index ??= nearestFirst(model, on, shared, information)
     return index(term, least)
   }
@@ -57,6 +59,7 @@ export function similarOnRanks(model: Placed): SimilarTerms {
       if (count < 1) return found
       let least = Number.NEGATIVE_INFINITY
       for (const other of search(term, () => least)) {
+        if (other === term) continue
         const value = similarity(term, other)
         if (value < least || (value === least && other > found[count - 1].term)) continue
         const each = { term: other, similarity: value }
@@ -71,6 +74,7 @@ export function similarOnRanks(model: Placed): SimilarTerms {
     above(term, least) {
       const found: SimilarTerm[] = []
       for (const other of search(term, () => least)) {
+        if (other === term) continue
         const value = similarity(term, other)
         if (value >= least) found.push({ term: other, similarity: value })
       }
@@ -113,9 +117,9 @@ function orderByRank(terms: Uint32Array, rankOf: (term: number) => number): Uint
 /**
  * The other terms that may be as similar as `least` asks for, as it rises: those close on any line first. What was not met within a
  * distance d on any line has s ≤ 1 − ln(max(d, w_a) + 1)/ln(n + 1) on each, so R ≤ U, the mean of that; and since R ≤ I_b, R/√(I_a I_b)
- * is at most √(U/I_a). Texts may be the same. (The threshold algorithm of Fagin, Lotem & Naor 2003.)
+ * is at most √(U/I_a). (The threshold algorithm of Fagin, Lotem & Naor 2003.)
  */
-function nearestFirst({ lines, ranks, widths, textShare }: Placed, on: Uint32Array, shared: Float64Array, information: Float64Array) {
+function nearestFirst({ lines, ranks, widths }: Placed, on: Uint32Array, shared: Float64Array, information: Float64Array) {
   const orders = Array.from({ length: lines }, (_, line) => orderByRank(on, (term) => ranks[term * lines + line]))
   const sorted = orders.map((order, line) => Float32Array.from(order, (term) => ranks[term * lines + line]))
   const seen = new Uint32Array(ranks.length / lines)
@@ -151,7 +155,7 @@ function nearestFirst({ lines, ranks, widths, textShare }: Placed, on: Uint32Arr
         most += shared[Math.min(2 * Math.max(distance, widths[term * lines + line]), shared.length - 1)]
       most /= lines
       const bound = lines === 1 ? most : most === 0 ? 0 : Math.sqrt(most / information[term])
-      if ((1 - textShare) * bound + textShare < least() - 1e-12) return
+      if (bound < least() - 1e-12) return
     } while (distance <= on.length)
   }
 }

@@ -34,7 +34,7 @@ test('texts are found in sources, and nothing else', () => {
 
 test('wrong names are found: flags that a command lacks, and options in the spelling of the library', () => {
   const wrong = (text: string) => wrongNames(text, 'show', optionsOf).length
-  expect(['Give --limit 5.', 'Give `limit`.', 'heldOut is missing.', 'Train with rankwright score --uncertainty.'].map(wrong)).toEqual([
+  expect(['Give --radii 5.', 'Give `limit`.', 'heldOut is missing.', 'Train with rankwright score --uncertainty.'].map(wrong)).toEqual([
     1, 1, 1, 1,
   ])
   expect(['Give --top 5.', 'Train again with rankwright train --uncertainty.', 'a-b--c'].map(wrong)).toEqual([0, 0, 0])

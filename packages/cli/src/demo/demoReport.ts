@@ -104,10 +104,12 @@ function data({ parts, model, reports }: DemoStory): string {
   return [
     `  A made-up shop: what people searched for, the products that came up, grades from 0 to ${greatestLabel}, and the clicks`,
     "  they left on the shop's present order (kept apart: clicks follow the order they were shown in).",
-    `  ${counted(parts.train, 'list')} to learn from (${counted(model.training.rows, 'product')}), ${parts.valid} to choose lambda on, ${parts.test} to measure on.`,
+    `  ${counted(parts.train, 'list')} to learn from (${counted(model.training.rows, 'product')}), ${parts.valid} to choose lambda and the number of trees on, ${parts.test} to measure on.`,
     `  Rankers: ${Object.keys(reports)
       .filter((name) => name !== todayName)
-      .join(', ')}, each linear in ${counted(featureCount(model), 'feature')}; today is the shop's present order.`,
+      .join(
+        ', ',
+      )}; lambdamart grows trees on the ${counted(featureCount(model), 'feature')}, the others are linear.\n  today is the shop's present order.`,
   ].join('\n')
 }
 

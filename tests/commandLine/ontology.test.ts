@@ -379,7 +379,7 @@ test('ontology train and similar say what is wrong', async () => {
   await fails('ontology train pets.obo --root animal --sample 2 --out pets.json', 0, '')
   await fails('ontology similar pets.json dogg', 1, 'Did you mean "dog"')
   await fails('ontology similar pets.json dog --top 2 --above 0.5', 2, 'Give --top or --above, not both.')
-  await fails('ontology similar pets.obo dog', 1, 'pets.obo')
+  await fails('ontology similar pets.obo dog', 1, 'pets.obo: this is an ontology, not a model. Give --measure, such as lin,')
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
-import type { Model, Problem } from '@rankwright/core'
-import { type Hierarchy, hierarchyOf, ontologyFormats } from '@rankwright/core/ontology'
+import { type Model, type Problem, RankwrightError } from '@rankwright/core'
+import { requireTermModel, type TermModel } from '@rankwright/core/models'
+import { type Hierarchy, hierarchyOf, ontologyFormatOfName, ontologyFormats } from '@rankwright/core/ontology'
 import type { OptionTable, Resolved } from '@rankwright/core/options'
-import { type ReadOntologyOptions, readOntology } from '@rankwright/node'
+import { type ReadOntologyOptions, readModel, readOntology } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { tellNotes } from './data.ts'
 
@@ -49,4 +50,12 @@ export function readingStage(path: string, around: Surroundings): Pick<ReadOntol
 export function firstLineNote(model: Model): string | undefined {
   if (model.kind !== 'ontology' || model.lines === 1) return undefined
   return `note: this is about the first of ${model.lines} lines. The others are learned in the same way from other trees; what they answer together is not covered.`
+}
+
+/** A model of terms. Who gives an ontology instead may want a classical measure. */
+export async function readTermModel(path: string): Promise<TermModel> {
+  const format = ontologyFormatOfName(path)
+  if (format !== undefined && format !== 'obographs')
+    throw new RankwrightError({ area: 'ontology', code: 'ontology-for-model', at: { file: path } })
+  return requireTermModel(await readModel(path), path)
 }

@@ -104,7 +104,7 @@ export function oneObject(annotations: Annotations, text: string): number {
 
 export function* nearObjectsText(title: string, report: NearObjectsReport, { bold, dim }: Style): Generator<string> {
   const { similar, measure, sets, objects, tied } = report
-  yield `${bold(title)} ${dim(`by ${measure}${sets === undefined ? '' : `, ${sets}`}, among ${grouped(objects)} objects`)}\n\n`
+  yield `${bold(title)} ${dim(`by ${measure}${sets === undefined ? '' : `, ${sets}`}, among ${counted(objects, 'object')}`)}\n\n`
   if (similar.length === 0) yield 'No object is similar.\n'
   else yield nearTable(similar, 'object', 'of the most informative term of both')
   if (tied > 0)

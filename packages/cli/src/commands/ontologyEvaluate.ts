@@ -1,5 +1,5 @@
 import { RankwrightError } from '@rankwright/core'
-import { kindOf, requireTermModel } from '@rankwright/core/models'
+import { kindOf } from '@rankwright/core/models'
 import {
   comparePairs,
   measureNames,
@@ -13,9 +13,9 @@ import {
 } from '@rankwright/core/ontology'
 import { type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
 import { type TermEvaluation, type TermEvaluationReport, type TermMeasure, termEvaluationReport } from '@rankwright/core/reports'
-import { readModel, readNeighbours, readPairs } from '@rankwright/node'
+import { readNeighbours, readPairs } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { ontologyOptions, readHierarchy, readTermModel } from '../ontology.ts'
 import { measuredSimilarity, measureOptions, weightsOf } from '../ontologyMeasure.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -98,7 +98,7 @@ async function evaluatedAt(path: string, options: Options, around: Surroundings)
     const content = about.ic === undefined ? '' : ` with the information content ${about.ic}`
     return { about, title: `${measure}${content}`, names: hierarchy.ontology, similarity }
   }
-  const model = requireTermModel(await readModel(path), path)
+  const model = await readTermModel(path)
   const kind = kindOf(model)
   const line = kind.line?.(model)
   return {

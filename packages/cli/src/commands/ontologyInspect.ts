@@ -57,6 +57,7 @@ function inspectionText(file: string, { names, indexOfId }: Ontology, found: Ont
     const name = names[indexOfId.get(id) ?? -1] ?? ''
     return shownText(name === '' ? id : `${id} ${name}`)
   }
+  if (found.terms === 0) return `${bold(file)}: no terms${retired}\n\n${bad(counted(problemCount, 'problem'))}\n`
   const shownRoots = found.roots.slice(0, 8).map(label).join(', ')
   const sections = [
     `${bold(file)}: ${counted(found.terms, 'term')}${retired}, ${counted(found.edges, 'edge')} by ${found.chosen.join(', ') || 'no relation'}`,

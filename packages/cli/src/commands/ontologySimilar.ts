@@ -1,4 +1,4 @@
-import { requireTermModel, type TermModel } from '@rankwright/core/models'
+import type { TermModel } from '@rankwright/core/models'
 import { comparePairs, learnedSimilarity, measureNames, type TermFinder, termFinder } from '@rankwright/core/ontology'
 import { byOptions, type OptionsOf, type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
 import {
@@ -9,10 +9,10 @@ import {
   similarTermsReport,
   type TermMatrixReport,
 } from '@rankwright/core/reports'
-import { matrixFiles, readModel, readPairs, similarityRows } from '@rankwright/node'
+import { matrixFiles, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { nearTable } from '../nearTable.ts'
-import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { ontologyOptions, readHierarchy, readTermModel } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { type ChosenMeasure, measuredSimilarity, termMeasureOptions, weightsOf } from '../ontologyMeasure.ts'
 import { type CloserTermReport, whyAnswer } from '../ontologyWhy.ts'
@@ -73,7 +73,7 @@ export const ontologySimilar = command({
   ): Promise<Answer<SimilarTermsReport | NearTermsReport | ComparedTermsReport | TermMatrixReport | CloserTermReport>> {
     requireFittingOptions(text, given)
     if (options.measure !== undefined) return nearByMeasure(path, text ?? '', { ...options, measure: options.measure }, around)
-    const model = requireTermModel(await readModel(path), path)
+    const model = await readTermModel(path)
     const finder = termFinder(model)
     if (text !== undefined && options.why !== undefined) return whyAnswer(model, finder, text, options.why)
     if (text !== undefined) return nearTerm(model, finder, text, options)

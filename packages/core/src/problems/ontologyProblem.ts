@@ -7,6 +7,7 @@ export type OntologyProblem =
   | { readonly code: 'unknown-ontology-format'; readonly at: Place; readonly formats: readonly string[]; readonly hint?: string }
   | { readonly code: 'broken-ontology'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'ontology-empty'; readonly at: Place }
+  | { readonly code: 'ontology-for-model'; readonly at: Place }
   | { readonly code: 'no-wordnet-files'; readonly at: Place }
   // Terms and edges
   | { readonly code: 'stanza-not-understood'; readonly at: Place; readonly found: string }
@@ -103,6 +104,8 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${place(problem.at)}: neither the name nor the content of the file says its format.${problem.hint === undefined ? '' : ` ${problem.hint}`} Give ${namedOption('format')}: ${problem.formats.join(', ')}.`
     case 'broken-ontology':
       return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Correct the file, or give its format with ${namedOption('format')}.`
+    case 'ontology-for-model':
+      return `${place(problem.at)}: this is an ontology, not a model. Give ${namedOption('measure')}, such as lin, to ask by a classical measure, or the model that "rankwright ontology train" makes of it.`
     case 'ontology-empty':
       return `${place(problem.at)}: there is no term in it. Give an ontology with at least one term.`
     case 'no-wordnet-files':

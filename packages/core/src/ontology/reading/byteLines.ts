@@ -39,31 +39,39 @@ export function byteLines(file: string, onLine: (bytes: Uint8Array, start: numbe
         started = true
         start = textStart(chunk)
       }
-      const first = chunk.indexOf(lineFeed, start)
-      if (first < 0) {
-        keep(chunk, start)
-        return
-      }
-      if (rest.length > 0) {
-        keep(chunk.subarray(start, first), 0)
-        tell(rest.bytes, 0, rest.length)
-        rest.clear()
-        start = first + 1
-      }
-      for (let feed = chunk.indexOf(lineFeed, start); feed >= 0; feed = chunk.indexOf(lineFeed, start)) {
-        tell(chunk, start, feed)
-        start = feed + 1
-      }
-      keep(chunk, start)
+      take(chunk, start)
     },
     finish() {
       if (!started && rest.length > 0) {
         started = true
-        const start = textStart(rest.bytes.subarray(0, rest.length))
-        if (start < rest.length) tell(rest.bytes, start, rest.length)
-      } else if (rest.length > 0) tell(rest.bytes, 0, rest.length)
+        const few = rest.bytes.slice(0, rest.length)
+        rest.clear()
+        take(few, textStart(few))
+      }
+      if (rest.length > 0) tell(rest.bytes, 0, rest.length)
       rest.clear()
     },
+  }
+
+  /** The lines of a chunk; what comes after the last line feed waits for the next one. */
+  function take(chunk: Uint8Array, from: number): void {
+    let start = from
+    const first = chunk.indexOf(lineFeed, start)
+    if (first < 0) {
+      keep(chunk, start)
+      return
+    }
+    if (rest.length > 0) {
+      keep(chunk.subarray(start, first), 0)
+      tell(rest.bytes, 0, rest.length)
+      rest.clear()
+      start = first + 1
+    }
+    for (let feed = chunk.indexOf(lineFeed, start); feed >= 0; feed = chunk.indexOf(lineFeed, start)) {
+      tell(chunk, start, feed)
+      start = feed + 1
+    }
+    keep(chunk, start)
   }
 
   function tell(bytes: Uint8Array, start: number, end: number): void {

@@ -88,5 +88,5 @@ test('rare senses count less where the ontology orders senses by how frequent th
   ordered.ofWords([9, 30], [30], word)
   const lin = features.names.indexOf('lin (descendants)')
   expect(second[lin]).toBe(1)
-  expect(word[lin]).toBeCloseTo(1 - 0.1 * Math.log(2), 6)
+  expect(word[lin]).toBeCloseTo(1 - 0.07 * Math.log(2), 6)
 })

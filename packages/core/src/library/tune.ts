@@ -91,6 +91,7 @@ function* roundAfterRound(lists: RankingLists, plan: TunePlan): Generator<TuneRo
   for (const folds of plan.rounds) {
     if (measured.length > 0) trials = survivors(lists, plan, trials, measured)
     const found = yield { plan: planOf(plan, trials), folds }
+    foldsShape('measured', found)
     for (const each of found) measured.push(amongAll(plan, trials, each))
   }
   return tuneResult(lists, plan, measured)

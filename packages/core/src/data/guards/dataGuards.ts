@@ -42,7 +42,7 @@ function labelGuards(lists: RankingLists, label: string | undefined): DataGuard[
   if (places)
     guards.push({
       code: 'labels-like-places',
-      text: 'the labels of nearly every list are 1, 2, 3 …, as places are, and here the greatest is the best. If 1 is the best, turn them round, or use "rankwright stream --target rank".',
+      text: 'the labels of nearly every list are 1, 2, 3 …, as places are, and here the greatest is the best. If 1 is the best, turn them round, or learn from them as from a stream of ranked series.',
     })
   else if (greatest > greatestGrade)
     guards.push({

@@ -26,6 +26,11 @@ test.each([
 test('titles are text, and codes of their own for nearly every row are ids', () => {
   expect(guessed(Array.from({ length: 60 }, (_, row) => `a wireless thing ${row} of ours`)).role).toBe('text')
   expect(guessed(Array.from({ length: 60 }, (_, row) => `SKU${row}x`)).role).toBe('id')
+  expect(guessed(Array.from({ length: 60 }, (_, row) => `P${row % 7}-${row}`)).role).toBe('id')
+  expect(
+    guessed(Array.from({ length: 60 }, (_, row) => `红色杯子${'一二三四五六七八九十'[row % 10]}${'甲乙丙丁戊己'[Math.floor(row / 10)]}`))
+      .role,
+  ).toBe('text')
 })
 
 test('queries are told from ids of lists', () => {

@@ -85,12 +85,18 @@ function formsOf(
   return { read, forms }
 }
 
+/** No spaces, and a digit or a capital among plain letters: `P12-7`, `B00XYZ`. Writing without spaces has other letters. */
+const codeLike = /^(?=.*[\dA-Z])[\dA-Za-z_.:/#-]+$/
+
 /** Text has several words and many different values; a category has few; an id has one value for nearly every row. */
 function wordGuess(texts: ColumnSample['texts'], rows: number): GuessedRole {
   const reader = new WordReader()
   const words = sum([...texts].map(([text, times]) => reader.read(text) * times)) / rows
   const different = texts.size
   const share = different / rows
+  const isId =
+    rows >= fewRows && share > otherShare && sum([...texts].map(([text, times]) => (codeLike.test(text) ? times : 0))) > otherShare * rows
+  if (isId) return { role: 'id', reason: 'nearly every row has its own value, so it is an id' }
   const isText = (words >= 3 && different > 32) || (words >= 2 && share > 0.3 && different > 4)
   if (isText) return { role: 'text', reason: `texts of ${words.toFixed(1)} words on average` }
   if (rows >= fewRows && share > otherShare) return { role: 'id', reason: 'nearly every row has its own value, so it is an id' }

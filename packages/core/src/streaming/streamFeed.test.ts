@@ -121,7 +121,7 @@ test('a series without labels is ranked and changes nothing; with labels it is l
 test('columns that were named beforehand are met by a series that is only ranked', () => {
   const columns = new SeriesColumns(['y', 'z'])
   const lists = seriesLists({ id: '1', items: 3, seed: 1 })
-  const open = { ...lists, featureNames: ['x', 'y'], labels: lists.labels.map(() => Number.NaN) }
+  const open = { ...lists, featureNames: ['w', 'x', 'y'], labels: lists.labels.map(() => Number.NaN) }
   new StreamFeed(new RankingStream({ options: { learner: 'ogd' } }), { target: 'rank', columns }).take(open)
   expect(columns.unmet).toEqual(['z'])
   expect(columns.names).toEqual(['y', 'z'])

@@ -167,7 +167,7 @@ describe('rankings that may abstain', () => {
     ['bound a-pairwise-hinge --set t=0.1,W=1,gamma=0', 2, 'gamma is 0; give a number above 0.'],
   ])('%s is refused', async (words, code, message) => {
     const { status, stderr } = await run(words)
-    expect(stderr.replace(/\nSee rankwright .*/, '').trim()).toBe(message)
+    expect(stderr.replace(/^note: .*\n|\nSee rankwright .*/g, '').trim()).toBe(message)
     expect(status).toBe(code)
   })
 })

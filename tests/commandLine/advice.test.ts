@@ -86,9 +86,9 @@ test('an empty value is refused as such', async () => {
   })
 })
 
-test('show has no --limit, and does not advise it; inspect has one', async () => {
+test('import has no --limit, and does not advise it; inspect has one', async () => {
   write('bomb.gz', gzipSync(Buffer.alloc(300 << 20)))
-  const shown = await run('show bomb.gz')
+  const shown = await run('import bomb.gz --out no.json')
   expect(shown.status).toBe(1)
   expect(shown.stderr).toMatch(/unpack to more than 256 MB\.\n$/)
   write('bomb.txt.gz', gzipSync(`1 qid:1 1:1${' '.repeat(300 << 20)}\n`))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { seriesLists } from '@rankwright/contracts'
 import { modelFromJson, modelToJson, RankwrightError, rankingLists, score } from '@rankwright/core'
-import { parsePreferences, parsePreferredPairs, parseQrels, parseRun, parseScores } from '@rankwright/core/data'
+import { parsePreferences, parsePreferredPairs, parseQrels, parseRun, parseScores, schemaText } from '@rankwright/core/data'
 import { isListModel, kindOf, mergeStatistics, statisticsFromJson, statisticsToJson, streamStateFromJson } from '@rankwright/core/models'
 import {
   parseAnnotations,
@@ -28,6 +28,7 @@ import {
   readModel,
   readObjects,
   readOntology,
+  readSchema,
   readSeries,
   readTerms,
 } from '@rankwright/node'
@@ -102,6 +103,8 @@ const json =
   (...documents) =>
   () =>
     documents.map((document) => Buffer.from(JSON.stringify(document)))
+const messyTable =
+  'query,grade,title,brand,price,day,v\nred cup,2,"a red cup, new",Acme,"$1,200.50",2026-01-02,"[1,2]"\nred cup,0,lid,Ibis,n/a,2025-11-30,"[0,1]"\n'
 const table = 'qid,label,doc,a,b\n1,2,x,0.5,1e-3\n1,0,"y ""z""",,NaN\n2,1,é,-3,4\n'
 const obo =
   'format-version: 1.2\n\n[Term]\nid: A:1\nname: root\n\n[Term]\nid: A:2\nname: child\nis_a: A:1 ! root\nsynonym: "kid" EXACT []\nalt_id: A:9\n\n[Term]\nid: A:3\nname: old\nis_obsolete: true\nreplaced_by: A:2\n'
@@ -346,7 +349,7 @@ export const targets = {
   csv: {
     share: 3,
     reads: ['delimitedTextParser'],
-    seeds: bytes(table, table.replaceAll('\n', '\r\n')),
+    seeds: bytes(table, table.replaceAll('\n', '\r\n'), messyTable),
     run: (input) => usedLists(input, 'csv'),
   },
   tsv: { share: 1, reads: ['delimitedTextParser'], seeds: bytes(table.replaceAll(',', '\t')), run: (input) => usedLists(input, 'tsv') },
@@ -356,6 +359,7 @@ export const targets = {
     seeds: bytes(
       '{"qid":1,"label":2,"a":0.5}\n{"qid":1,"label":0,"a":null,"b":1e3}\n',
       '{"qid":1,"items":[{"label":1,"a":1},{"label":2,"a":2}]}\n',
+      '{"qid":"red cup","label":2,"title":"a red cup","price":"$1,200","v":[1,2]}\n{"qid":"red cup","label":0,"title":"lid","price":"n/a","v":[0,1]}\n',
     ),
     run: (input) => usedLists(input, 'jsonl'),
   },
@@ -401,6 +405,22 @@ export const targets = {
       allowed(() => parsePreferredPairs('p.csv', input, named))
       parsePreferences('p.csv', input, named)
     },
+  },
+  schema: {
+    share: 1,
+    reads: ['readSchema'],
+    seeds: () =>
+      bytes(
+        schemaText(
+          [
+            { name: 'q', role: 'list', reason: 'given' },
+            { name: 'title', role: 'text', reason: 'texts' },
+            { name: 'id', role: 'ignored', reason: 'an id' },
+          ],
+          { missingWords: ['none'], match: ['q~title'] },
+        ),
+      )(),
+    run: (input) => readSchema(input),
   },
   qrels: {
     share: 1,

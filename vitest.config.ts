@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests of core change nothing outside themselves, so its files share a process: the modules are read once, not once per file. */
 const sharing = 'packages/core/src/**/*.test.ts'
 const alone = ['packages/!(core)/src/**/*.test.ts', 'tests/**/*.test.ts', 'golden/**/*.test.ts', 'examples/**/*.test.ts']
 
+/** Files that take a minute or more: they begin first, so that none is left over at the end while the other processors rest. */
+const long = ['tests/docs.test.ts', 'tests/torture.test.ts', 'tests/refusals.test.ts', 'work/heldLists.test.ts', 'work/largeLists.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((end) => moduleId.endsWith(end))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['./scripts/closingReporter.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -161,6 +161,11 @@ describe('splits go the ways that they go there', () => {
   })
 })
 
+test('an objective of any name, such as one that every object of JavaScript has, keeps its base', () => {
+  const named = JSON.stringify({ learner: { ...xgboost.learner, objective: { name: 'constructor' } } })
+  expect(scoreOf(named, [0, 0, 0])).toBe(scoreOf(samples['xgboost'], [0, 0, 0]))
+})
+
 test('sums of single precision are rounded after each tree', () => {
   const trees = [0.1, 0.2, 0.3, 1e8].map((value) => ({ ...tree, left_children: [-1, -1, -1], split_conditions: [value, 0, 0] }))
   const many = structuredClone(xgboost)

@@ -10,15 +10,15 @@ import { type GrownNode, treeLayer } from './treeLayer.ts'
 import { wordsOf } from './wordsOf.ts'
 
 /** The base is given in the units of predictions; these objectives have others for margins. */
-const margins: Readonly<Record<string, (base: number) => number>> = {
-  'binary:logistic': logit,
-  'reg:logistic': logit,
-  'count:poisson': Math.log,
-  'reg:gamma': Math.log,
-  'reg:tweedie': Math.log,
-  'survival:cox': Math.log,
-  'survival:aft': Math.log,
-}
+const margins: ReadonlyMap<string, (base: number) => number> = new Map([
+  ['binary:logistic', logit],
+  ['reg:logistic', logit],
+  ['count:poisson', Math.log],
+  ['reg:gamma', Math.log],
+  ['reg:tweedie', Math.log],
+  ['survival:cox', Math.log],
+  ['survival:aft', Math.log],
+])
 
 function logit(probability: number): number {
   return -Math.log(Math.fround(Math.fround(1 / probability) - 1))
@@ -42,7 +42,7 @@ export function readXgboost(document: JsonObject, file: string): Imported {
   for (const [at, tree] of trees.entries())
     addTree(layer, read.object(tree, `trees[${at}]`), { where: `tree ${at + 1}`, width, weight: weights?.[at] ?? 1, read })
   const objective = read.text(read.object(learner['objective'], 'objective')['name'], 'objective.name')
-  const base = Math.fround((margins[objective] ?? ((same) => same))(baseOf(parameters['base_score'], read)))
+  const base = Math.fround((margins.get(objective) ?? ((same) => same))(baseOf(parameters['base_score'], read)))
   if (!Number.isFinite(base)) read.fail('base_score', `the objective ${objective.slice(0, 40)} has no margin for it`)
   return importedTrees('xgboost', { features: namesOf(learner['feature_names'], width, read), layer, base, sums: 'float32' })
 }

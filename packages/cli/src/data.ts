@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { explain, type Problem, type RankingLists } from '@rankwright/core'
 import type { DataGuard, DescribedColumn } from '@rankwright/core/data'
 import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
+import { shownText } from '@rankwright/core/problems'
 import { fileFormats, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
@@ -97,4 +98,13 @@ const mostNotes = 3
 export function tellNotes(notes: readonly Problem[], around: Surroundings): void {
   for (const note of notes.slice(0, mostNotes)) around.note(`note: ${explain(note)}`)
   if (notes.length > mostNotes) around.note(`note: and ${notes.length - mostNotes} more like these.`)
+}
+
+/** Files that are written hold numbers: says which columns go into them as the features that were made of them. */
+export function tellEncoded({ encoders }: RankingLists, around: Surroundings): void {
+  const names = encoders?.columns.filter(({ kind }) => kind !== 'number').map(({ column }) => shownText(column)) ?? []
+  if (names.length > 0)
+    around.note(
+      `note: ${names.join(', ')}: written as the numbers that were made of them from all lists of the file, not as they stand there`,
+    )
 }

@@ -2,7 +2,7 @@ import { formatOfName, qrelsOfLists, runOfLists, writtenFormats } from '@rankwri
 import { type ConvertReport, convertReport } from '@rankwright/core/reports'
 import { writeLists, writeQrels, writeRun } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
-import { dataOptions, readData } from '../data.ts'
+import { dataOptions, readData, tellEncoded } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -31,6 +31,7 @@ export const convert = command({
         `The name ${out} does not say one of the formats that can be written. Give --to ${[...writtenFormats, ...trecFiles].join('|')}, or another name.`,
       )
     const lists = await readData(from, options, around)
+    if (trecFile === undefined) tellEncoded(lists, around)
     around.progress({ stage: `writing ${out}`, done: 0 })
     const { outputs } = around
     if (trecFile === 'qrels') await writeQrels(qrelsOfLists(lists), out, { outputs })

@@ -2,7 +2,7 @@ import { type FileFormat, formatOfName, isWritten, type WrittenFormat, writtenFo
 import { type SplitReport, splitReport } from '@rankwright/core/reports'
 import { foldsOutput, writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
-import { dataOptions, readData } from '../data.ts'
+import { dataOptions, readData, tellEncoded } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
 
 export const split = command({
@@ -30,6 +30,7 @@ export const split = command({
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
     const lists = await readData(data, options, around)
+    tellEncoded(lists, around)
     const onFold = (done: number) => around.progress({ stage: 'writing folds', done, total: folds })
     const files = await writeFolds(lists, out, { folds, format: formatFor(data, options), seed, outputs: around.outputs, onFold })
     const document = splitReport(lists, files)

@@ -24,8 +24,7 @@ describe.skipIf(library === undefined)('native compute (skipped where there is n
 
   beforeAll(() => {
     if (library === undefined) return
-    library.setThreads(1)
-    compute = nativeCompute(wasmCompute(), library)
+    compute = nativeCompute(wasmCompute(), library, 1)
   })
 
   function expectClose(found: Float32Array | Float64Array, wanted: Float32Array | Float64Array, within: number): void {
@@ -36,6 +35,15 @@ describe.skipIf(library === undefined)('native compute (skipped where there is n
     }
     expect(apart).toBeLessThanOrEqual(within * size)
   }
+
+  test('keeps its number of threads beside another runtime', () => {
+    if (library === undefined) return
+    const asked: number[] = []
+    const watched = { ...library, setThreads: (threads: number) => void asked.push(threads) }
+    const [one, two] = [1, 2].map((threads) => nativeCompute(wasmCompute(), watched, threads))
+    for (const each of [one, two, one.own()]) each.gemm(20, 20, 20, doubles(400), doubles(400), new Float64Array(400))
+    expect(asked).toEqual([1, 2, 1])
+  })
 
   test('says which library it is', () => {
     expect(compute.build).toBe('native')

@@ -1,4 +1,5 @@
 import { type Compute, requireLength } from '@rankwright/core/numeric'
+import type { BlasCalls } from './blasCalls.ts'
 import type { BlasLibrary } from './blasLibrary.ts'
 
 /** Rows that a call should get, and that are converted or weighted at a time: with fewer, the library spends much of its time on the result. */
@@ -11,19 +12,24 @@ const WORTH_A_CALL = 4096
  * the same within rounding; their last bits depend on the library, the processor and the number of threads. Arrays of any memory are used
  * in place. The primitives of mixed precision stay those of `base`.
  */
-export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' | 'calls'>): Compute {
-  const { calls, name } = library
+export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' | 'calls' | 'setThreads'>, threads: number): Compute {
+  const { name } = library
+  /** The library has one number of threads for the whole process, and another runtime may have changed it. */
+  const calls = (): BlasCalls => {
+    library.setThreads(threads)
+    return library.calls
+  }
   return {
     ...base,
     build: 'native',
     library: name,
     blockRows: BLOCK,
-    own: () => nativeCompute(base.own(), library),
+    own: () => nativeCompute(base.own(), library, threads),
     gemm(m, n, k, a, b, into) {
       if (m * n * k < WORTH_A_CALL) return base.gemm(m, n, k, a, b, into)
       requireProduct(m, n, k, a, b, into)
-      if (m === 1) calls.gemv(n, k, a, b, into)
-      else calls.gemm(m, n, k, a, b, into)
+      if (m === 1) calls().gemv(n, k, a, b, into)
+      else calls().gemm(m, n, k, a, b, into)
     },
     prepare: (n, k, values, rows) => (values instanceof Float64Array ? { n, k, values } : base.prepare(n, k, values, rows)),
     gemmPrepared(m, a, b, into) {
@@ -31,17 +37,17 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
       if (!(a instanceof Float64Array && values instanceof Float64Array) || m * n * k < WORTH_A_CALL)
         return base.gemmPrepared(m, a, b, into)
       requireProduct(m, n, k, a, values, into)
-      calls.gemm(m, n, k, a, values, into)
+      calls().gemm(m, n, k, a, values, into)
     },
     gemm32(m, n, k, a, b, into) {
       if (m * n * k < WORTH_A_CALL) return base.gemm32(m, n, k, a, b, into)
       requireProduct(m, n, k, a, b, into)
-      calls.gemm32(m, n, k, a, b, into, false)
+      calls().gemm32(m, n, k, a, b, into, false)
     },
     gemm32Transposed(m, n, k, a, b, into) {
       if (m * n * k < WORTH_A_CALL) return base.gemm32Transposed(m, n, k, a, b, into)
       requireProduct(m, n, k, a, b, into)
-      calls.gemm32(m, n, k, a, b, into, true)
+      calls().gemm32(m, n, k, a, b, into, true)
     },
     syrk(m, n, matrix, weights, into, triangle = 'both') {
       // Roots of weights are taken, so that one triangle is enough; negative ones have none.
@@ -49,14 +55,14 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
       requireLength('matrix', matrix, m * n)
       requireLength('into', into, n * n)
       if (weights) requireLength('weights', weights, m)
-      if (matrix instanceof Float64Array && weights === undefined) calls.syrk(m, n, matrix, into)
+      if (matrix instanceof Float64Array && weights === undefined) calls().syrk(m, n, matrix, into)
       else {
         const rows = new Float64Array(Math.min(BLOCK, m) * n)
         for (let first = 0; first < m; first += BLOCK) {
           const count = Math.min(BLOCK, m - first)
           rows.set(matrix.subarray(first * n, (first + count) * n))
           if (weights) weigh(count, n, weights.subarray(first, first + count), rows)
-          calls.syrk(count, n, rows, into)
+          calls().syrk(count, n, rows, into)
         }
       }
       if (triangle === 'both') base.syrk(0, n, into, undefined, into) // no more rows: only the lower triangle becomes the mirror of the upper one
@@ -64,7 +70,7 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
     cholesky(n, into) {
       requireLength('matrix', into, n * n)
       if (n === 0) return true
-      if (calls.potrf(n, into) !== 0) return false
+      if (calls().potrf(n, into) !== 0) return false
       for (let i = 0; i < n; i++) {
         const pivot = into[i * n + i]
         if (!(pivot > 0 && pivot < Infinity)) return false
@@ -76,13 +82,13 @@ export function nativeCompute(base: Compute, library: Pick<BlasLibrary, 'name' |
       requireLength('factor', factor, n * n)
       requireLength('into', into, n)
       if (n === 0) return
-      calls.trsv(n, factor, into, false)
-      calls.trsv(n, factor, into, true)
+      calls().trsv(n, factor, into, false)
+      calls().trsv(n, factor, into, true)
     },
     eigen(n, into, values) {
       requireLength('into', into, n * n)
       requireLength('values', values, n)
-      if (n > 0 && calls.syevd(n, into, values) !== 0) throw new Error(`${name} did not find the eigenvectors`)
+      if (n > 0 && calls().syevd(n, into, values) !== 0) throw new Error(`${name} did not find the eigenvectors`)
     },
   }
 }

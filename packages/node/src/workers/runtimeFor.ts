@@ -43,7 +43,6 @@ function openCompute(threads: number, choice: ComputeChoice, note: RuntimeForOpt
 
 function withLibrary(base: Compute, threads: number, note: RuntimeForOptions['note']): Compute {
   const library = openBlasLibrary()
-  library.setThreads(threads)
   note?.(`Dense algebra by ${library.name} (${library.file}) on at most ${threads === 1 ? 'one thread' : `${threads} threads`}.`)
-  return nativeCompute(base, library)
+  return nativeCompute(base, library, threads)
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { explain, type Problem, type RankingLists } from '@rankwright/core'
-import type { DataGuard, DescribedColumn } from '@rankwright/core/data'
+import { type DataGuard, type DescribedColumn, withGivenRoles } from '@rankwright/core/data'
 import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { fileFormats, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
@@ -64,7 +64,7 @@ export async function givenTableOptions(given: OptionsOf<typeof rawDataOptions>)
   const names = ['list', 'label', 'item', 'ignore', 'grades', ...Object.keys(tableOptions)] as (keyof typeof given)[]
   const own: ReadListsOptions = Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
   if (given.schema === undefined) return own
-  return { ...(await readSchema(given.schema)), ...own }
+  return { ...own, ...withGivenRoles(await readSchema(given.schema), own) }
 }
 
 /** Says what is often wrong with such data. */

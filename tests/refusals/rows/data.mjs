@@ -73,6 +73,7 @@ export const rows = {
   runOfLists: row(() => ({ lists, scores: s.scores })),
   runText: row(() => ({ run: s.qrels(), tag: 'tag' })),
   schemaOptions: row(() => ({ source: schemaSample, file: 'a file' })),
+  withGivenRoles: row(() => ({ schema: { text: ['a', 'b'] }, given: { ignore: ['b'] } })),
   schemaText: row(() => ({ columns: [{ name: 'x', role: 'number', reason: 'numbers' }] })),
   selectColumns: row(() => ({ lists, from: Int32Array.of(1, -1) }), unlabelled),
   storedChunks: row(() => ({ chunks: made(chunks()), name: 'a file' })),

@@ -3,7 +3,7 @@ import type { Problem } from '../../problems/problem.ts'
 import { cifarParser } from '../images/cifarParser.ts'
 import { letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
-import { gradedLists } from '../lists/grades.ts'
+import { gradedLists, requireGrades } from '../lists/grades.ts'
 import type { Grades } from '../lists/gradesRule.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
@@ -71,6 +71,7 @@ export async function listsFrom(source: ByteSource, options: ReadListsOptions, r
 
 async function allFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
+    requireGrades(options.grades)
     const format = await formatOfSource(source, options.format)
     if (!isTextTable(format)) refuseIdleOptions(options, ['keep'], `CSV, TSV and JSON lines, and ${source.name} is ${format}`)
     if (isTextTable(format)) {

@@ -1,9 +1,9 @@
 /** Labels that are no grades, such as counts of clicks, turned into grades. */
 
-import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { logOf } from '../../numeric/special/log.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 import type { Grades } from './gradesRule.ts'
 import type { RankingLists } from './rankingLists.ts'
 
@@ -15,6 +15,11 @@ export function gradedLists(lists: RankingLists, how: Grades | string): RankingL
   return { ...lists, labels: Float64Array.from(lists.labels, (label) => gradeOf(grades, label)), grades }
 }
 
+/** Refuses a text that is no rule, before labels are read. */
+export function requireGrades(how: Grades | string | undefined): void {
+  if (typeof how === 'string') fittedGrades(how, new Float64Array())
+}
+
 /** The rule behind a text such as `quantile:5`. */
 function fittedGrades(how: string, labels: Float64Array): Grades {
   const [name, value, ...rest] = how.split(':')
@@ -23,7 +28,7 @@ function fittedGrades(how: string, labels: Float64Array): Grades {
   if (rest.length === 0 && name === 'binary' && Number.isFinite(number)) return { kind: 'binary', from: number }
   if (rest.length === 0 && name === 'quantile' && Number.isInteger(number) && number >= 2 && number <= 1000)
     return { kind: 'quantile', edges: quantileEdges(labels, number) }
-  return refuseArgument('grades', how, gradesForm)
+  throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'grades', found: how, allowed: gradesForm })
 }
 
 /** Upper ends of the parts, each once; no label lies above the last part, so it needs none. */

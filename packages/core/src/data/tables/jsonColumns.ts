@@ -1,6 +1,7 @@
 import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { JsonLine } from './jsonLine.ts'
+import { type GivenRoles, refuseIdleRoles } from './rawTable.ts'
 import { columnRoles, defaultNames, type TableColumnOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 import type { TablePlan } from './tableSample.ts'
@@ -21,7 +22,7 @@ export class JsonColumns {
   readonly rawNames: string[] = []
   readonly order: string[] = []
   private readonly json: JsonLine
-  private readonly options: TableColumnOptions
+  private readonly options: TableColumnOptions & GivenRoles
   private readonly plan: TablePlan | undefined
   private readonly wanted: ReadonlySet<string> | undefined
   private readonly ignored: ReadonlySet<string>
@@ -33,11 +34,12 @@ export class JsonColumns {
   /** Keys of features and ignored keys: what the options may name. */
   private readonly seen = new Set<string>()
 
-  constructor(json: JsonLine, options: TableColumnOptions) {
+  constructor(json: JsonLine, options: TableColumnOptions & GivenRoles) {
     this.json = json
     this.options = options
     this.plan = options.plan
-    const wanted = options.encoders?.columns.map(({ column }) => column) ?? options.features
+    const asked = options.features && [...options.features, ...(options.weight === undefined ? [] : [options.weight])]
+    const wanted = options.encoders?.columns.map(({ column }) => column) ?? asked
     this.wanted = wanted && new Set(wanted)
     this.ignored = new Set(options.ignore)
   }
@@ -117,6 +119,14 @@ export class JsonColumns {
       const found = this.options[option]?.find((name) => !this.seen.has(name))
       if (found !== undefined) throw tableError({ code: 'unknown-column', at: { file: this.json.file }, option, found, columns })
     }
+    refuseIdleRoles(columns, this.options, (name) => this.otherUse(name), { file: this.json.file })
+  }
+
+  /** What a key is used as that is no feature. */
+  private otherUse(name: string): string | undefined {
+    const use = this.uses.get(name)
+    if (this.ignored.has(name)) return 'ignore'
+    return typeof use === 'string' && use !== 'ignored' ? use : undefined
   }
 
   /** The role of a key: as the options say, else by its name. */

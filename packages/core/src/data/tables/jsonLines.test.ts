@@ -66,6 +66,11 @@ describe('one row per line', () => {
     expect(problemOf('{"qid":1,"group":2,"label":0}\n')).toMatchObject({ code: 'role-with-many-columns', found: ['qid', 'group'] })
     expect(problemOf('{"qid":1,"label":0}\n', { item: 'sku' })).toMatchObject({ code: 'json-key-missing', role: 'item', tried: ['sku'] })
     expect(problemOf('{"qid":1,"label":0}\n', { list: 'qid', label: 'qid' })).toMatchObject({ code: 'column-with-two-uses' })
+    const row = '{"qid":1,"label":0,"x":1}\n'
+    expect(problemOf(row, { category: ['y'] })).toMatchObject({ code: 'unknown-column', option: 'category', found: 'y' })
+    expect(problemOf(row, { category: ['x'], date: ['x'] })).toMatchObject({ code: 'column-with-two-uses', column: 'x' })
+    expect(problemOf(row, { category: ['qid'] })).toMatchObject({ code: 'column-with-two-uses', uses: ['list', 'category'] })
+    expect(problemOf(row, { category: ['x'], ignore: ['x'] })).toMatchObject({ code: 'column-with-two-uses', uses: ['ignore', 'category'] })
   })
 })
 

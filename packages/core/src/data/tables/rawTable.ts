@@ -1,4 +1,5 @@
 import { callback, count, oneOf, type ShapesOf, text, texts } from '../../arguments/shapes.ts'
+import type { TablePlace } from '../../problems/tableProblem.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { EncoderOptions } from '../encoders/encoderOptions.ts'
 import { encoderOptions } from '../encoders/encoderOptions.ts'
@@ -6,6 +7,7 @@ import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { RawColumn } from './rawTexts.ts'
+import { tableError } from './tableError.ts'
 
 /** A table in which some columns are not plain numbers. */
 export interface RawTable {
@@ -72,6 +74,28 @@ const givenRoles = ['number', 'category', 'text', 'date', 'vector', 'position', 
 
 export function givenRole(name: string, options: GivenRoles): TableRole | undefined {
   return givenRoles.find((role) => namedIn(options[role]).includes(name))
+}
+
+/**
+ * No role is given in vain: it is of a column that is there, which has no other use. `useOf` says what else a column is used as, as its option is
+ * called.
+ */
+export function refuseIdleRoles(
+  names: readonly string[],
+  options: GivenRoles,
+  useOf: (name: string) => string | undefined,
+  at: TablePlace,
+): void {
+  const roles = new Map<string, string>()
+  for (const role of givenRoles) {
+    for (const name of namedIn(options[role])) {
+      if (!names.includes(name)) throw tableError({ code: 'unknown-column', at, option: role, found: name, columns: names })
+      const before = roles.get(name) ?? useOf(name)
+      if (before !== undefined && before !== role)
+        throw tableError({ code: 'column-with-two-uses', at, column: name, uses: [before, role] })
+      roles.set(name, role)
+    }
+  }
 }
 
 /** All columns that a role is given for. */

@@ -39,3 +39,17 @@ test('one name for two columns is refused unless neither is used', () => {
   expect(() => tableColumns(names, { ignore: ['x'] }, at)).toThrow('columns 3 and 4 are both called "x"')
   expect(tableColumns(names, { ignore: ['3', '4'] }, at).features).toEqual([])
 })
+
+test('no role is given in vain', () => {
+  const names = ['qid', 'label', 'x', 'y']
+  expect(() => tableColumns(names, { text: ['nope'] }, at)).toThrow('The columns are: qid, label, x, y.')
+  expect(() => tableColumns(names, { weight: 'nope' }, at)).toThrow('The columns are: qid, label, x, y.')
+  expect(() => tableColumns(names, { text: ['x'], category: ['x'] }, at)).toThrow('"x"')
+  expect(() => tableColumns(names, { text: ['qid'] }, at)).toThrow('"qid"')
+  expect(() => tableColumns(names, { text: ['x'], ignore: ['x'] }, at)).toThrow('"x"')
+  expect(tableColumns(names, { number: ['x'] }, at).features).toEqual([2, 3])
+})
+
+test('a weight is read beside the features that are asked for', () => {
+  expect(tableColumns(['qid', 'label', 'x', 'w'], { features: ['x'], weight: 'w' }, at).features).toEqual([2, 3])
+})

@@ -26,7 +26,7 @@ import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
-import { type RawTableOptions, rawTableShapes } from './rawTable.ts'
+import { type GivenRoles, type RawTableOptions, rawTableShapes, refuseIdleRoles } from './rawTable.ts'
 import { tableError } from './tableError.ts'
 import type { TablePlan } from './tableSample.ts'
 
@@ -158,7 +158,7 @@ export const tableColumnsShapes: Shapes = { names: texts, list: count(), label: 
 /** The options may stand among others. */
 const columnShapes = { names: texts, options: fields(optionalParts(tableColumnShapes), 'an object with options'), at: tablePlace }
 
-export function tableColumns(names: readonly string[], options: TableColumnOptions, at: TablePlace): TableColumns {
+export function tableColumns(names: readonly string[], options: TableColumnOptions & GivenRoles, at: TablePlace): TableColumns {
   requireArguments({ names, options, at }, columnShapes)
   const ignored = new Set((options.ignore ?? []).map((name) => columnCalled(names, name, 'ignore', at)))
   const uses = new Map<number, string>([...ignored].map((column) => [column, 'ignore']))
@@ -185,9 +185,10 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   const { list, label, item, key, orderBy } = found
   if (list === undefined) throw withoutColumn('list', names, at)
   if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
+  if (encoders === undefined) refuseIdleRoles(names, options, (name) => uses.get(names.indexOf(name)), at)
   const wanted =
     encoders === undefined
-      ? options.features?.map((name) => columnCalled(names, name, 'features', at))
+      ? options.features && featuresNamed(names, options.features, options.weight, at)
       : ownColumns(names, encoders, uses, at)
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
@@ -198,6 +199,11 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   if (raw.length === 0) return { names, list, label, item, key, orderBy, features }
   const plain = features.filter((column) => !isRaw(column))
   return { names, list, label, item, key, orderBy, features: plain, ...(plan?.skipsRaw !== true && { raw }) }
+}
+
+/** The columns of the features that are asked for; a weight is read beside them. */
+function featuresNamed(names: readonly string[], features: readonly string[], weight: string | undefined, at: TablePlace): number[] {
+  return [...features, ...(weight === undefined ? [] : [weight])].map((name) => columnCalled(names, name, 'features', at))
 }
 
 /** The column that the model had for a role, if it is there and has no other use. */

@@ -1,8 +1,8 @@
 /** What the columns of a table are for, in a file that people can change: `inspect` writes it, `train` reads it. */
 
-import { arrayOf, fields, oneOf, requireArguments, text } from '../../arguments/shapes.ts'
+import { arrayOf, fields, oneOf, optionalParts, requireArguments, text, texts } from '../../arguments/shapes.ts'
 import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
-import type { RawTableOptions } from './rawTable.ts'
+import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import type { TableColumnOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -41,6 +41,39 @@ export function schemaOptions(source: string, file: string): SchemaOptions {
   if (twice !== undefined) fail(`it has the column "${twice.name}" twice`)
   return { ...optionsOf(roles, fail), ...wordsIn(document, 'missingWords', fail), ...wordsIn(document, 'match', fail) }
 }
+
+/** A schema with what is given besides: a column that is named there has the role that it has there, and the others keep theirs. */
+export function withGivenRoles(schema: SchemaOptions, given: SchemaOptions): SchemaOptions {
+  requireArguments({ schema, given }, { schema: anyOptions, given: anyOptions })
+  const { list, label, item, position, weight, ignore, missingWords, match } = given
+  const named = new Set([...columnsWithRole(given), ...(ignore ?? []), list, label, item])
+  const one = (role: 'list' | 'label' | 'item' | 'position' | 'weight') => (named.has(schema[role]) ? undefined : schema[role])
+  const several = (role: 'number' | 'category' | 'text' | 'date' | 'vector' | 'ignore') => {
+    const all = [...(schema[role] ?? []).filter((name) => !named.has(name)), ...(given[role] ?? [])]
+    return all.length === 0 ? undefined : all
+  }
+  const all: SchemaOptions = {
+    list: list ?? one('list'),
+    label: label ?? one('label'),
+    item: item ?? one('item'),
+    position: position ?? one('position'),
+    weight: weight ?? one('weight'),
+    number: several('number'),
+    category: several('category'),
+    text: several('text'),
+    date: several('date'),
+    vector: several('vector'),
+    ignore: several('ignore'),
+    missingWords: missingWords ?? schema.missingWords,
+    match: match ?? schema.match,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+const anyOptions = fields(
+  optionalParts({ list: text, label: text, item: text, ignore: texts, ...rawTableShapes }),
+  'an object with options',
+)
 
 interface NamedRole {
   readonly name: string

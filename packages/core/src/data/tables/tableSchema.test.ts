@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { DescribedColumn } from '../encoders/describedColumn.ts'
+import { schemaOptions, schemaText, withGivenRoles } from './tableSchema.ts'
+
+const columns: DescribedColumn[] = [
+  { name: 'q', role: 'list', reason: 'it is called q' },
+  { name: 'grade', role: 'label', reason: 'given' },
+  { name: 'title', role: 'text', reason: 'texts' },
+  { name: 'brand', role: 'category', reason: '3 different values' },
+  { name: 'size', role: 'category', reason: '4 different values' },
+  { name: 'code', role: 'ignored', reason: 'an id' },
+]
+
+test('a schema that was written is read back as options', () => {
+  expect(schemaOptions(schemaText(columns, { missingWords: ['sold'], match: ['q~title'] }), 's.json')).toEqual({
+    list: 'q',
+    label: 'grade',
+    text: ['title'],
+    category: ['brand', 'size'],
+    ignore: ['code'],
+    missingWords: ['sold'],
+    match: ['q~title'],
+  })
+})
+
+test.each([
+  ['{bad', 'it is not JSON'],
+  ['[]', 'it is no JSON object'],
+  ['{}', 'it lacks "format": "rankwright-schema"'],
+  [schemaText(columns).replace('"version": 1', '"version": 2'), 'its version is 2, and 1 is known'],
+  [schemaText(columns).replace('"text"', '"prose"'), 'the role of the column "title" is none of'],
+  [schemaText([...columns, columns[2]]), 'it has the column "title" twice'],
+  [schemaText([...columns, { name: 'p', role: 'list', reason: '' }]), '2 columns have the role list'],
+])('%j is refused', (text, reason) => {
+  expect(() => schemaOptions(text, 's.json')).toThrow(`s.json: this is no schema of a table: ${reason}`)
+})
+
+test('a column that is named besides a schema has that role alone, and the others keep theirs', () => {
+  const schema = schemaOptions(schemaText(columns), 's.json')
+  expect(withGivenRoles(schema, { text: ['brand'] })).toEqual({
+    list: 'q',
+    label: 'grade',
+    text: ['title', 'brand'],
+    category: ['size'],
+    ignore: ['code'],
+  })
+  expect(withGivenRoles(schema, { ignore: ['title'] })).toEqual({
+    list: 'q',
+    label: 'grade',
+    category: ['brand', 'size'],
+    ignore: ['code', 'title'],
+  })
+  expect(withGivenRoles(schema, { item: 'code', list: 'brand' })).toEqual({
+    list: 'brand',
+    label: 'grade',
+    text: ['title'],
+    category: ['size'],
+    item: 'code',
+  })
+})

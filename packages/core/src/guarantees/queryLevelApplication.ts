@@ -8,6 +8,7 @@ import type { BoundedLoss } from '../theory/boundedLoss.ts'
 import { theoryLambda } from '../theory/queryLevelExpected.ts'
 import { shown } from '../theory/shown.ts'
 import { gradientSteps } from '../trainers/linear/gradientSteps.ts'
+import { greatestGap } from '../trainers/linear/linearSolver.ts'
 import type { Assumption, Constant } from './certificate.ts'
 import type { FeatureReach, LossOnLists, TrainingSample, WeightRadius } from './certifiedSetting.ts'
 import { fixedBefore } from './fixedBefore.ts'
@@ -206,7 +207,7 @@ function penaltyAssumptions({ model, weightRadius }: QueryLevelCase, isTheory: b
 
 /** The second halves: the model has to be the minimiser over the ball, up to a known gap. */
 function minimiser(
-  { model, weightRadius, surrogate }: QueryLevelCase,
+  { model, weightRadius, surrogate, sample }: QueryLevelCase,
   inputs: Readonly<Record<string, Constant>>,
   ball: 'l1' | 'l2',
 ): Application | string {
@@ -217,7 +218,7 @@ function minimiser(
   if (weightRadius.ball !== ball) return `Its second half is about minimisers over the ${ball.toUpperCase()} ball.`
   if (!surrogate.loss.convex) return `Whether the least loss was found is not known: ${surrogate.loss.name} is not convex.`
   const { optimality, objective } = model.training
-  return { inputs, assumptions: [], optimisation: optimality * objective }
+  return { inputs, assumptions: [], optimisation: greatestGap(optimality, objective, sample.equalScores) }
 }
 
 /**

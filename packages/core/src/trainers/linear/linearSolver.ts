@@ -252,6 +252,11 @@ export function relativeGap(gap: number, objective: number, atZero: number, room
   return positive / Math.min(Math.max(objective, LEAST_SHARE * atZero) || Number.POSITIVE_INFINITY, room)
 }
 
+/** The most that a gap can be which `relativeGap` told as this share. */
+export function greatestGap(share: number, objective: number, atZero: number): number {
+  return share * Math.max(objective, LEAST_SHARE * atZero)
+}
+
 /** The most by which the least objective may lie below that of zero weights; the gap where weights are worse than those. */
 function roomBelow(atZero: number, objective: number, gap: number): number {
   return Math.max(0, atZero - objective) + gap

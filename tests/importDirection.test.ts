@@ -67,6 +67,7 @@ const rooms: readonly string[] = [
   'models/kernel',
   'models/network',
   'models/trees',
+  'models/ensemble',
   'models/stream',
   'models/ontologyTerms',
   'models/ontologyLine',

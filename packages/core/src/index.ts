@@ -46,6 +46,7 @@ export type {
 } from './models/common/explanation.ts'
 export type { TunedOption } from './models/common/modelCommon.ts'
 export type { ElmModel } from './models/elm/elm.ts'
+export type { EnsembleModel, MemberModel } from './models/ensemble/ensemble.ts'
 export type { KernelModel } from './models/kernel/kernel.ts'
 export type { LinearModel } from './models/linear/linear.ts'
 export type { MarginPosterior } from './models/marginPosterior.ts'

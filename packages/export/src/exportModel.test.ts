@@ -1,4 +1,15 @@
-import { type LinearModel, type RankingLists, RankwrightError, rank, rankingLists, score, seededRandom, train } from '@rankwright/core'
+import {
+  type EnsembleModel,
+  type LinearModel,
+  type MemberModel,
+  type RankingLists,
+  RankwrightError,
+  rank,
+  rankingLists,
+  score,
+  seededRandom,
+  train,
+} from '@rankwright/core'
 import type { AbstentionRule } from '@rankwright/core/models'
 import { describe, expect, test } from 'vitest'
 import { exportModel } from './exportModel.ts'
@@ -194,6 +205,40 @@ describe('js', () => {
     const named = { ...exampleLists(false), featureNames: nasty }
     const { content } = await exportModel(train(named, options), { to: 'js' })
     expect((await loadJavascript(String(content))).features).toEqual(nasty)
+  })
+})
+
+describe('an ensemble', () => {
+  const member = <Kind extends MemberModel>(model: Kind): Kind => {
+    const { seen: _, ...training } = model.training
+    return { ...model, training }
+  }
+  const linear = train(lists, { ...options, scale: 'per-list' })
+  const trees = train(lists, { method: 'lambdamart', trees: 20 })
+  const ensemble: EnsembleModel = {
+    kind: 'ensemble',
+    method: 'auto',
+    options: {},
+    features: names,
+    training: linear.training,
+    members: [member(linear), member(train(lists, { method: 'elmrank', nodes: 8 })), member(trees)],
+    weights: Float64Array.of(0.5, 0.2, 0.3),
+  }
+
+  test('becomes JavaScript that scores whole lists as the model does', async () => {
+    const { content, parity, missing } = await exportModel(ensemble, { to: 'js', probe: lists })
+    expect(parity.rows).toBeGreaterThan(256)
+    expect(parity.maxDifference).toBeLessThan(1e-6)
+    expect(missing.policy).toBe('by-member')
+    const { features, score: scoreOf, scoreList } = await loadJavascript(String(content))
+    expect([features, scoreOf, scoreList([])]).toEqual([names, undefined, []])
+  })
+
+  test('goes nowhere else, and not at all with a member that has no form there', async () => {
+    await expect(exportModel(ensemble, { to: 'onnx' })).rejects.toThrow('Export to js')
+    const network = member(train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 3, iterations: 2 }))
+    const withNetwork: EnsembleModel = { ...ensemble, members: [member(linear), network, member(trees)] }
+    for (const to of exportTargets) await expect(exportModel(withNetwork, { to })).rejects.toThrow('an ensemble')
   })
 })
 

@@ -1,5 +1,6 @@
-import type { LinearModel, Model, RankingLists, TreesModel } from '@rankwright/core'
+import type { EnsembleModel, LinearModel, Model, RankingLists, TreesModel } from '@rankwright/core'
 import type { MappedModel } from '@rankwright/core/models'
+import { ensembleCode } from './ensembleCode.ts'
 import { javascriptText } from './javascript.ts'
 import { elmCode, kernelCode, linearCode } from './javascriptOutputs.ts'
 import type { OnnxGraph } from './onnx/onnxFile.ts'
@@ -56,6 +57,11 @@ const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model
     javascript: treesCode,
     onnx: onnxTrees,
   },
+  ensemble: {
+    what: 'is a weighted sum of models, whose scores are standardised in each list',
+    probes: memberProbes,
+    javascript: (model) => ensembleCode(model, (member) => exportFormsOf(member).javascript!(member)),
+  },
   stream: { what: 'ranks each list as a series' },
   ontology: { what: 'compares the terms of an ontology' },
   'ontology-ranker': { what: 'compares the terms of an ontology' },
@@ -67,11 +73,33 @@ function mappedProbes({ featureMap: map }: MappedModel, options: ProbeOptions = 
   return probeRows(map, { ...options, rows: Math.min(256, Math.max(16, Math.round(200_000 / Math.max(1, map.width * pieces)))) })
 }
 
-/** No target can compare images with patches. */
+/** The rows of all members, one after the other. */
+function memberProbes({ members }: EnsembleModel, options: ProbeOptions = {}): RankingLists {
+  return members.map((member) => exportFormsOf(member).probes!(member, options)).reduce(appended)
+}
+
+function appended(one: RankingLists, two: RankingLists): RankingLists {
+  const rows = one.labels.length
+  const lists = one.listIds.length
+  const values = new Float32Array([...one.features.values, ...two.features.values])
+  return {
+    features: { kind: 'dense', values },
+    width: one.width,
+    labels: new Float64Array(rows + two.labels.length),
+    offsets: Uint32Array.from([...one.offsets, ...two.offsets.slice(1).map((offset) => rows + offset)]),
+    listIds: Array.from({ length: lists + two.listIds.length }, (_, list) => String(list + 1)),
+  }
+}
+
+/** No target can compare images with patches, and an ensemble goes only where all its members go. */
 export function exportFormsOf(model: Model): ExportForms<Model> {
-  return readsPatches(model) ? { what: 'compares images with patches' } : exportTable[model.kind]
+  if (readsPatches(model)) return { what: 'compares images with patches' }
+  if (model.kind === 'ensemble' && model.members.some((member) => exportFormsOf(member).javascript === undefined))
+    return { what: 'has a member that has no form in other software' }
+  return exportTable[model.kind]
 }
 
 export function readsPatches(model: Model): boolean {
+  if (model.kind === 'ensemble') return model.members.some(readsPatches)
   return 'featureMap' in model && model.featureMap.patches !== undefined
 }

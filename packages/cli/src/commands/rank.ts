@@ -155,6 +155,10 @@ function tellHow({ how, against }: { how: Attribution; against?: Reference }, { 
     const pairs = pairsApart ? '; between two items, one against the other' : ''
     note(`note: the score is no sum over features; these are Shapley values against ${references[against]}${pairs}; they add up`)
   }
+  if (how === 'weighted-members')
+    note(
+      'note: the score is a weighted sum of several models, standardised in each list; these are the weighted sums of what each feature adds to theirs (exact for linear models, integrated gradients or Shapley values for others), which add up to the score',
+    )
   if (how === 'sampled-shapley-values')
     note('note: the score is no sum over features; these are Shapley values from a sample of orders, which add up to the score')
 }

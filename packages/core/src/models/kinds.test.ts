@@ -17,6 +17,7 @@ import { plainRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import { RankingStream } from '../streaming/rankingStream.ts'
 import { trainOntology } from '../trainers/ontology/trainOntology.ts'
+import { asMember } from './ensemble/ensemble.ts'
 import { isListModel, kindOf, kinds } from './kinds.ts'
 import type { ListModel, Model, TermModel } from './model.ts'
 import { modelDocument, modelToJson, parsedModel } from './modelJson.ts'
@@ -55,6 +56,13 @@ const samples: { readonly [Kind in Model['kind']]: () => Extract<Model, { kind: 
   kernel: () => trained('kernel', train(lists, { method: 'rankrls', kernel: 'rbf', lambda: 0.1, uncertainty: true })),
   network: () => trained('network', train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 20, iterations: 5 })),
   trees: () => train(lists, { method: 'rankboost', iterations: 40 }),
+  ensemble: () => {
+    const linear = train(lists, { method: 'least-squares', lambda: 0.1 })
+    const members = [linear, train(lists, { method: 'elmrank', nodes: 6, lambda: 0.1 }), train(lists, { method: 'lambdamart', trees: 3 })]
+    const { features, training } = linear
+    const weights = Float64Array.of(0.5, 0.2, 0.3)
+    return { kind: 'ensemble', method: 'auto', options: { folds: 5 }, features, training, members: members.map(asMember), weights }
+  },
   stream: () => streamModel(learnedStream(), names),
   ontology: () => finish(trainOntology(tree, { kernel: 'rbf', sample: 30 })),
   'ontology-ranker': () => finish(learnSimilarity(tree, { kind: 'pairs', pairs: ratedTerms }, { folds: 2 })),
@@ -178,7 +186,7 @@ function listKindContract(model: ListModel): void {
     expect(scores.every(Number.isFinite)).toBe(true)
     if ('training' in model) expect(new Set(scores).size).toBeGreaterThan(lists.labels.length / 2)
     expect(score(model, lists)).toEqual(scores)
-    expect(['zero', 'mean', 'own-branch']).toContain(kind.missing(model))
+    expect(['zero', 'mean', 'own-branch', 'by-member']).toContain(kind.missing(model))
   })
 
   test('scores rows by their features: labels and other lists do not matter', () => {

@@ -6,6 +6,7 @@ import { RankwrightError } from '../problems/problem.ts'
 import { listParts, listPartsToDocument } from './common/listParts.ts'
 import type { DocumentParts, ListKind, ModelKind } from './common/modelKind.ts'
 import { elmKind } from './elm/elmKind.ts'
+import { ensembleKind } from './ensemble/ensembleKind.ts'
 import { kernelKind } from './kernel/kernelKind.ts'
 import { linearKind } from './linear/linearKind.ts'
 import type { ListModel, MappedModel, Model, TermModel } from './model.ts'
@@ -20,13 +21,13 @@ const modelChecked = onceChecked()
 
 type RowOf<Kind extends Model> = Kind extends ListModel ? ListKind<Kind> : TermKind<Kind>
 
+/** Kinds that ensembles may have members of. */
+const memberKinds = { linear: linearKind, elm: elmKind, kernel: kernelKind, network: networkKind, trees: treesKind }
+
 /** Every kind of model. Nothing else knows the list: callers with a model use `kindOf`. */
 export const kinds: { readonly [Kind in Model['kind']]: RowOf<Extract<Model, { kind: Kind }>> } = {
-  linear: linearKind,
-  elm: elmKind,
-  kernel: kernelKind,
-  network: networkKind,
-  trees: treesKind,
+  ...memberKinds,
+  ensemble: ensembleKind(memberKinds),
   stream: streamKind,
   ontology: ontologyKind,
   'ontology-ranker': ontologyRankerKind,

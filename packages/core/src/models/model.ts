@@ -1,5 +1,6 @@
 import type { ListCommon, MappedCommon, TrainedCommon } from './common/modelCommon.ts'
 import type { ElmModel } from './elm/elm.ts'
+import type { EnsembleModel } from './ensemble/ensemble.ts'
 import type { KernelModel } from './kernel/kernel.ts'
 import type { LinearModel } from './linear/linear.ts'
 import type { NetworkModel } from './network/network.ts'
@@ -9,7 +10,16 @@ import type { StreamModel } from './stream/streamModel.ts'
 import type { TreesModel } from './trees/trees.ts'
 
 /** What was learned, as plain data. Scoring, explaining and exporting are functions of it. */
-export type Model = LinearModel | ElmModel | KernelModel | NetworkModel | TreesModel | StreamModel | OntologyModel | OntologyRanker
+export type Model =
+  | LinearModel
+  | ElmModel
+  | KernelModel
+  | NetworkModel
+  | TreesModel
+  | EnsembleModel
+  | StreamModel
+  | OntologyModel
+  | OntologyRanker
 
 /** A model that scores the rows of lists. */
 export type ListModel = Extract<Model, ListCommon>

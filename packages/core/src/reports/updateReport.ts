@@ -1,6 +1,6 @@
 import { fields, optional, text } from '../arguments/shapes.ts'
 import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
-import type { OptionValue } from '../models/common/modelCommon.ts'
+import type { OptionValue } from '../models/common/optionValue.ts'
 import type { ElmModel } from '../models/elm/elm.ts'
 import type { LeastSquaresStatistics } from '../models/elm/leastSquaresStatistics.ts'
 import { requireStatistics } from '../models/elm/requireStatistics.ts'

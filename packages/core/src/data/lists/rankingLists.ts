@@ -42,6 +42,13 @@ export function listCount(lists: RankingLists): number {
   return lists.listIds.length
 }
 
+/** The list of each row. */
+export function listNumbers({ labels, offsets }: RankingLists): Uint32Array {
+  const numbers = new Uint32Array(labels.length)
+  for (let list = 0; list + 1 < offsets.length; list++) numbers.fill(list, offsets[list], offsets[list + 1])
+  return numbers
+}
+
 /** The lists with these numbers, in this order, each with its rows as they stood. `selectLists` of index.ts checks the lists first. */
 export function selectLists(lists: RankingLists, indices: Numbers): RankingLists {
   requireNumbers('indices', indices)

@@ -1,8 +1,10 @@
 /** What the files of all trained models have. */
 import type { DocumentReader } from '../../documents/documentReader.ts'
+import { autoRecordFrom } from './autoRecordJson.ts'
 import { type MetLosses, metBets } from './metLosses.ts'
-import type { OptionValue, TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
+import type { TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
+import { optionsFrom } from './optionsJson.ts'
 import { seenRecordDocument, seenRecordFrom } from './seenListsJson.ts'
 
 /** The keys that stand in all of them. */
@@ -25,19 +27,6 @@ export function featuresFrom(value: unknown, read: DocumentReader): readonly str
   return twice === undefined ? names : read.fail('features', `the name ${JSON.stringify(twice)} appears twice`)
 }
 
-function optionsFrom(value: unknown, read: DocumentReader): Record<string, OptionValue> {
-  const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
-  const options = read.object(value, 'options', names)
-  const entries = names.map((name): [string, OptionValue] => {
-    const where = `options.${name.slice(0, 40)}`
-    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) read.fail(where, 'this is not the name of an option')
-    const option = options[name]
-    if (typeof option === 'string' || typeof option === 'boolean') return [name, option]
-    return [name, typeof option === 'number' ? read.number(option, where) : read.texts(option, where)]
-  })
-  return Object.fromEntries(entries)
-}
-
 function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
   const where = 'training'
   const parts = read.object(value, where, [
@@ -55,6 +44,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'arithmetic',
     'library?',
     'met?',
+    'auto?',
     'seen?',
   ])
   return {
@@ -72,6 +62,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     arithmetic: read.choice(parts['arithmetic'], `${where}.arithmetic`, ['exact', 'relaxed', 'native']),
     ...(parts['library'] !== undefined && { library: read.text(parts['library'], `${where}.library`) }),
     ...(parts['met'] !== undefined && { met: metFrom(parts['met'], `${where}.met`, read) }),
+    ...(parts['auto'] !== undefined && { auto: autoRecordFrom(parts['auto'], `${where}.auto`, read) }),
     ...(parts['seen'] !== undefined && { seen: seenRecordFrom(parts['seen'], `${where}.seen`, read) }),
   }
 }

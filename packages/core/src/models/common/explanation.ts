@@ -4,9 +4,10 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 /**
  * `exact`: the score is a sum over features, and contributions are its terms. `integrated-gradients`: the score is no such sum; see
  * integratedGradients.ts. `shapley-values`: it is a sum of trees; see explainTrees.ts. `sampled-shapley-values`: it is neither; see
- * explainStream.ts. All of them add up to the score.
+ * explainStream.ts. `weighted-members`: it is a weighted sum of models that are explained in different ways; see explainEnsemble.ts. All of them
+ * add up to the score.
  */
-export type Attribution = 'exact' | 'integrated-gradients' | 'shapley-values' | 'sampled-shapley-values'
+export type Attribution = 'exact' | 'integrated-gradients' | 'shapley-values' | 'sampled-shapley-values' | 'weighted-members'
 
 /**
  * What the Shapley values of a row compare its values with: `training`, the rows that came to each split of the trees in training; `missing`, a

@@ -7,7 +7,9 @@ import type { Grades } from '../../data/lists/gradesRule.ts'
 import type { SeenRecord } from '../../data/lists/seenLists.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import type { ChosenRule } from './abstentionRule.ts'
+import type { AutoRecord } from './autoRecord.ts'
 import type { MetLosses } from './metLosses.ts'
+import type { OptionValue } from './optionValue.ts'
 
 /** What every kind that scores the rows of lists states about itself. */
 export interface ListCommon {
@@ -36,10 +38,11 @@ export interface MappedCommon extends TrainedCommon {
   readonly featureMap: FeatureMap
 }
 
-/** What a model takes for a missing value: 0, the mean of the feature, or a branch that only missing values take. */
-export type MissingValues = 'zero' | 'mean' | 'own-branch'
-
-export type OptionValue = number | string | boolean | readonly string[]
+/**
+ * What a model takes for a missing value: 0, the mean of the feature, or a branch that only missing values take. `by-member`: members of an
+ * ensemble differ in it.
+ */
+export type MissingValues = 'zero' | 'mean' | 'own-branch' | 'by-member'
 
 /** How a model was trained, as certificates need it. No times: the same training gives the same record. */
 export interface TrainingRecord {
@@ -71,6 +74,8 @@ export interface TrainingRecord {
   readonly seen?: SeenRecord
   /** Of a method that meets each list once before it learns from it, from zero weights and with lists that count the same. */
   readonly met?: MetLosses
+  /** Where the method itself was chosen by measuring. */
+  readonly auto?: AutoRecord
 }
 
 export interface TunedOption {

@@ -6,7 +6,8 @@ import { type RivalStream, type RivalStreamState, rivalState } from '../../strea
 import type { SeriesTarget } from '../../streaming/seriesOfList.ts'
 import type { SeriesReading } from '../../streaming/seriesReading.ts'
 import { feedShapes, StreamFeed } from '../../streaming/streamFeed.ts'
-import type { ListCommon, OptionValue } from '../common/modelCommon.ts'
+import type { ListCommon } from '../common/modelCommon.ts'
+import type { OptionValue } from '../common/optionValue.ts'
 
 /** The saved state of a stream as a model: it ranks lists as series and learns nothing, until the stream continues from it. */
 export interface StreamModel extends ListCommon {

@@ -2,7 +2,7 @@
  * Where every tree looks at a single feature, the score is a sum over features, and its terms are the whole reason. Else scores and leads are shared out
  * by Shapley values. `against` says what the values of a row are compared with; see pathShapley.ts, backgroundShapley.ts and treeShapley.ts.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { listNumbers, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { leafValue } from '../../numeric/compute/trees.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -163,13 +163,6 @@ function terms(model: TreesModel, { trees, used }: UsedTrees, single: Int32Array
 function refuseTwoLists({ sourceRows }: RankingLists, place: number, other: number): never {
   const fileRow = (at: number) => sourceRows?.[at] ?? at
   throw new RankwrightError({ area: 'model', code: 'not-one-list', rows: [fileRow(place), fileRow(other)] })
-}
-
-/** The list of each row. */
-function listNumbers({ labels, offsets }: RankingLists): Uint32Array {
-  const numbers = new Uint32Array(labels.length)
-  for (let list = 0; list + 1 < offsets.length; list++) numbers.fill(list, offsets[list], offsets[list + 1])
-  return numbers
 }
 
 function meanScore(model: TreesModel, { trees }: UsedTrees, rows: readonly Values[]): number {

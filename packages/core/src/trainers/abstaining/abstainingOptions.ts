@@ -1,4 +1,4 @@
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { DistanceNorm } from '../../numeric/compute/closePoints.ts'
 import { onlyWith } from '../../options/condition.ts'
 import { byData, byOptions, type OtherOptions } from '../../options/defaultRule.ts'

@@ -1,5 +1,5 @@
 import type { ListLossSpec } from '../../losses/lossSpec.ts'
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { OptionTable, Resolved } from '../../options/optionTable.ts'
 import { recordedOptions } from './recordedOptions.ts'
 

@@ -1,6 +1,6 @@
 /** The options of the feature map: those that a trainer hands on to it, and those that a model records. */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { Resolved } from '../../options/optionTable.ts'
 import type { featureMapOptions } from '../../options/sharedOptions.ts'
 import type { FeatureMapOptions } from '../../work/fitFeatureMap.ts'

@@ -1,4 +1,4 @@
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { OptionTable, Resolved } from '../../options/optionTable.ts'
 import { resolveUncheckedOptions } from '../../options/resolveOptions.ts'
 

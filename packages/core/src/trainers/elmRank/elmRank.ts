@@ -8,7 +8,7 @@
  */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'

@@ -1,5 +1,5 @@
 import { fittingTogether, mergedSeen } from '../../data/lists/seenLists.ts'
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { ElmModel } from '../../models/elm/elm.ts'
 import { dataOf, type LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import type { Runtime } from '../../runtime/runtime.ts'

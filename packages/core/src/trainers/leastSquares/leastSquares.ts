@@ -10,7 +10,8 @@
 
 import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
-import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
+import type { TunedOption } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { twoDigits } from '../../numeric/twoDigits.ts'
 import { byData } from '../../options/defaultRule.ts'

@@ -4,7 +4,8 @@
  */
 import { type ListLossSpec, listLoss } from '../../losses/lossSpec.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
-import type { OptionValue, TunedOption } from '../../models/common/modelCommon.ts'
+import type { TunedOption } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { nextStep } from '../../numeric/optimisers/objective.ts'
 import type { NormBall } from '../../numeric/optimisers/projections.ts'

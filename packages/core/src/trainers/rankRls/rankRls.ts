@@ -8,7 +8,7 @@
  * efficient algorithm for learning to rank from preference graphs".
  */
 import { parseMetric } from '../../metrics/metricName.ts'
-import type { OptionValue } from '../../models/common/modelCommon.ts'
+import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { KernelModel } from '../../models/kernel/kernel.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'

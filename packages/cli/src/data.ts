@@ -100,8 +100,9 @@ export function tellNotes(notes: readonly Problem[], around: Surroundings): void
   if (notes.length > mostNotes) around.note(`note: and ${notes.length - mostNotes} more like these.`)
 }
 
-/** Files that are written hold numbers: says which columns go into them as the features that were made of them. */
-export function tellEncoded({ encoders }: RankingLists, around: Surroundings): void {
+/** Files of LETOR hold numbers: says which columns go into them as the features that were made of them. */
+export function tellEncoded({ encoders, cells }: RankingLists, around: Surroundings): void {
+  if (cells !== undefined) return
   const names = encoders?.columns.filter(({ kind }) => kind !== 'number').map(({ column }) => shownText(column)) ?? []
   if (names.length > 0)
     around.note(

@@ -1,6 +1,6 @@
 import type { RankingLists } from '@rankwright/core'
 import { requireLists } from '@rankwright/core/arguments'
-import { fileRows, joinedBytes, parquetMark, tableNames } from '@rankwright/core/data'
+import { type FileRow, fileOrder, fileRows, joinedBytes, parquetMark, tableLayout, type WrittenColumn } from '@rankwright/core/data'
 import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
 
@@ -9,20 +9,13 @@ const mostRows = 100_000
 const mostValues = 10_000_000
 
 /**
- * A Parquet file with these lists in pieces, a row group each, rows in the order of their file: list and item ids as text, labels as doubles,
- * features as floats, null where one is missing.
+ * A Parquet file with these lists in pieces, a row group each, rows in the order of their file: list and item ids and cells as text, labels as
+ * doubles, features as floats, null where one is missing.
  */
 export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
   requireLists('lists', lists)
-  const names = tableNames(lists)
-  const withItems = lists.itemIds !== undefined
-  const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' } as const
-  const columns: SchemaElement[] = [
-    { name: names.list, ...text },
-    { name: names.label, type: 'DOUBLE', repetition_type: 'REQUIRED' },
-    ...(withItems ? [{ name: names.item, ...text }] : []),
-    ...names.features.map((name) => ({ name, type: 'FLOAT', repetition_type: 'OPTIONAL' }) as const),
-  ]
+  const { columns: written, lists: own } = tableLayout(lists)
+  const columns = written.map((column): SchemaElement => ({ name: column.name, ...typeOf(column) }))
   const bytes = new ByteWriter()
   const writer = new ParquetWriter({
     writer: bytes,
@@ -30,8 +23,7 @@ export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
     kvMetadata: [{ key: 'written by', value: parquetMark }],
   })
   const groupRows = Math.max(1, Math.min(mostRows, Math.floor(mostValues / columns.length)))
-  for (const group of groupsOf(lists, groupRows)) {
-    const data = [group.ids, group.labels, ...(withItems ? [group.items] : []), ...group.features.map(withNulls)]
+  for (const data of groupsOf(own, written, groupRows)) {
     const columnData: ColumnSource[] = columns.map(({ name }, column) => ({ name, data: data[column], ...plainly(data[column]) }))
     writer.write({ columnData, rowGroupSize: groupRows })
     yield taken(bytes)
@@ -45,27 +37,47 @@ export function writeParquet(lists: RankingLists): Uint8Array {
   return joinedBytes([...parquetPieces(lists)])
 }
 
-interface Group {
-  readonly ids: string[]
-  readonly labels: Float64Array
-  readonly items: string[]
-  readonly features: readonly Float32Array[]
+function typeOf({ holds }: WrittenColumn): Omit<SchemaElement, 'name'> {
+  switch (holds) {
+    case 'list':
+    case 'item':
+      return { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' }
+    case 'label':
+      return { type: 'DOUBLE', repetition_type: 'REQUIRED' }
+    case 'number':
+      return { type: 'FLOAT', repetition_type: 'OPTIONAL' }
+    case 'text':
+      return { type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }
+  }
 }
 
-function* groupsOf(lists: RankingLists, most: number): Generator<Group> {
+type Values = string[] | (string | null)[] | Float64Array | Float32Array | (number | null)[]
+
+/** The values of each column, for so many rows at a time. */
+function* groupsOf(lists: RankingLists, columns: readonly WrittenColumn[], most: number): Generator<readonly Values[]> {
   const rows = fileRows(lists)
-  for (let left = lists.labels.length; left > 0; left -= most) {
-    const count = Math.min(left, most)
-    const features = Array.from({ length: lists.width }, () => new Float32Array(count))
-    const group: Group = { ids: [], labels: new Float64Array(count), items: [], features }
-    for (let at = 0; at < count; at++) {
-      const { list, label, item, values } = rows.next().value!
-      group.ids.push(list)
-      if (item !== undefined) group.items.push(item)
-      group.labels[at] = label
-      for (let feature = 0; feature < values.length; feature++) features[feature][at] = values[feature]
+  const order = fileOrder(lists)
+  for (let first = 0; first < order.length; first += most) {
+    const places = order.subarray(first, first + most)
+    const group = Array.from(places, () => rows.next().value!)
+    yield columns.map((column) => valuesOf(column, group, places))
+  }
+}
+
+function valuesOf(column: WrittenColumn, rows: readonly FileRow[], places: Uint32Array): Values {
+  switch (column.holds) {
+    case 'list':
+      return rows.map(({ list }) => list)
+    case 'item':
+      return rows.map(({ item }) => item!)
+    case 'label':
+      return Float64Array.from(rows, ({ label }) => label)
+    case 'number':
+      return withNulls(Float32Array.from(rows, ({ values }) => values[column.feature]))
+    case 'text': {
+      const { values, codes } = column.cells
+      return Array.from(places, (place) => values[codes[place]] ?? null)
     }
-    yield group
   }
 }
 

@@ -29,10 +29,11 @@ export const split = command({
   },
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
-    const lists = await readData(data, options, around)
+    const format = formatFor(data, options)
+    const lists = await readData(data, options, around, { keepCells: format !== 'letor' })
     tellEncoded(lists, around)
     const onFold = (done: number) => around.progress({ stage: 'writing folds', done, total: folds })
-    const files = await writeFolds(lists, out, { folds, format: formatFor(data, options), seed, outputs: around.outputs, onFold })
+    const files = await writeFolds(lists, out, { folds, format, seed, outputs: around.outputs, onFold })
     const document = splitReport(lists, files)
     const parts = folds > 2 ? 'train, vali and test' : 'train and test'
     const summary = `${counted(document.lists, 'list')}, ${counted(document.rows, 'row')}, in ${counted(folds, 'fold')} of ${parts} under ${out}\n`

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { rankingLists } from '@rankwright/core'
+import { rankingLists, selectLists } from '@rankwright/core'
 import { fileRows } from '@rankwright/core/data'
 import { afterAll, expect, test } from 'vitest'
 import { readLists, readListsWithProblems } from './readLists.ts'
@@ -29,6 +29,34 @@ test.each(['t.csv', 't.tsv', 't.jsonl', 't.csv.gz', 't.jsonl.gz', 't.parquet', '
     const path = join(folder, name)
     await writeLists(lists, path)
     expect(await readLists(path)).toEqual(lists)
+  },
+)
+
+const messy = `query,sku,clicks,title,brand,price,vec
+red shoes,A-1,3,"Big, red ""shoes""",Acme,$5,"[1, 2]"
+wool hat,A-2,0,Warm hat of wool,Ibis,$7,"[3,4.5]"
+red shoes,A-3,1,Blue shoes for rain,,N/A,
+wool hat,A-4,2,Hat,Acme,$9,"[0,1]"
+`
+
+test.each(['csv', 'tsv', 'jsonl', 'parquet'])(
+  'cells that are kept are written as %s and read back as the table that they were',
+  async (format) => {
+    const options = { keepCells: true, text: ['title'], category: ['brand'] }
+    const read = await readLists(new TextEncoder().encode(messy), { name: 'm.csv', ...options })
+    const path = join(folder, `cells.${format}`)
+    await writeLists(read, path)
+    expect({ ...(await readLists(path, options)), cells: undefined }).toEqual({ ...read, cells: undefined })
+    const part = selectLists(read, [1])
+    expect(part.cells?.texts.find(({ name }) => name === 'title')?.values).toEqual(['Warm hat of wool', 'Hat'])
+    await writeLists(part, path, { force: true })
+    const other = `${messy
+      .split('\n')
+      .filter((_, line) => line % 2 === 0)
+      .join('\n')}\n`
+    expect((await readLists(path, { text: ['title'], category: ['brand'] })).encoders).toEqual(
+      (await readLists(new TextEncoder().encode(other), { name: 'm.csv', text: ['title'], category: ['brand'] })).encoders,
+    )
   },
 )
 

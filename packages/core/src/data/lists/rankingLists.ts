@@ -5,6 +5,7 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { Features } from './features.ts'
 import type { Grades } from './gradesRule.ts'
 import type { Numbers } from './numbers.ts'
+import { selectCells, type TableCells } from './tableCells.ts'
 
 /** Many judged lists, laid flat: list q is rows offsets[q] .. offsets[q + 1]. */
 export interface RankingLists {
@@ -30,6 +31,8 @@ export interface RankingLists {
   readonly listWeights?: Float64Array
   /** How cells of a table became features, where some were not plain numbers. A model that is trained on the lists keeps them. */
   readonly encoders?: TableEncoders
+  /** The cells behind the features of the encoders, where they are wanted again. */
+  readonly cells?: TableCells
   /** How the labels became grades, where the data had others. A model that is trained on the lists keeps it. */
   readonly grades?: Grades
 }
@@ -82,8 +85,14 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     ...(lists.featuresChosen && { featuresChosen: lists.featuresChosen }),
     ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
     ...(lists.encoders && { encoders: lists.encoders }),
+    ...(lists.cells && { cells: selectedCells(lists.cells, rows) }),
     ...(lists.grades && { grades: lists.grades }),
   }
+}
+
+function selectedCells(cells: TableCells, rows: Uint32Array): TableCells {
+  const { texts, numbers, features } = cells
+  return { ...cells, texts: texts.map((column) => selectCells(column, rows)), features: selectRows(features, numbers.length, rows) }
 }
 
 /** Copies the features of one row, zeros included, into a buffer of `width` numbers. */

@@ -5,10 +5,10 @@ import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { FeatureStore } from '../lists/featureStore.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import { type CellColumn, cellAt } from '../lists/tableCells.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
 import { type FittedTable, fitTable, unreadCells } from './fitTable.ts'
 import type { RawTable, RawTableOptions } from './rawTable.ts'
-import type { RawColumn } from './rawTexts.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -77,8 +77,8 @@ function plainFeatures(table: RawTable, encoders: TableEncoders): Pick<RankingLi
 function cellReader({ lists, raw }: RawTable, name: string, trained: Float64Array | undefined): (row: number) => Cell {
   if (trained !== undefined) return (row) => trained[row]
   const column = raw.find((each) => each.name === name)
-  const { sourceRows, features, width, featureNames = [] } = lists
-  if (column !== undefined) return (row) => column.at(sourceRows?.[row] ?? row)
+  const { features, width, featureNames = [] } = lists
+  if (column !== undefined) return (row) => cellAt(column, row)
   const place = featureNames.indexOf(name)
   if (place < 0) return () => undefined
   if (features.kind === 'dense') return (row) => features.values[row * width + place]
@@ -96,20 +96,19 @@ function withRoles(table: RawTable, options: RawTableOptions, fitted: FittedTabl
   const weight = raw.find(({ name }) => name === options.weight)
   return {
     ...lists,
-    ...(item && { itemIds: Array.from(lists.labels, (_, row) => item.at(lists.sourceRows?.[row] ?? row) ?? '') }),
+    ...(item && { itemIds: Array.from(lists.labels, (_, row) => cellAt(item, row) ?? '') }),
     ...(weight && { listWeights: listWeights(table, weight) }),
   }
 }
 
 /** The weight of each list, which all its rows must agree on. */
-function listWeights({ lists, file }: RawTable, column: RawColumn): Float64Array {
+function listWeights({ lists, file }: RawTable, column: CellColumn): Float64Array {
   const { offsets, listIds, sourceRows } = lists
   return Float64Array.from(listIds, (id, list) => {
     let weight: number | undefined
     for (let row = offsets[list]; row < offsets[list + 1]; row++) {
-      const source = sourceRows?.[row] ?? row
-      const at = { file, row: source + 1 }
-      const text = column.at(source) ?? ''
+      const at = { file, row: (sourceRows?.[row] ?? row) + 1 }
+      const text = cellAt(column, row) ?? ''
       const found = formattedNumber(text)
       if (found === undefined || !(found >= 0 && found < Infinity))
         throw tableError({ code: 'cell-not-a-weight', at, column: column.name, found: excerpt(text) })

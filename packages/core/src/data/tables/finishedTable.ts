@@ -1,7 +1,9 @@
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import type { TableCells } from '../lists/tableCells.ts'
 import { encodedLists } from './encodedLists.ts'
 import type { RawTable } from './rawTable.ts'
+import type { RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 
 /** The names of the columns that hold the list, the label and the item. */
@@ -9,9 +11,15 @@ export function namedRoles({ names, list, label, item }: TableColumns): Pick<Raw
   return { list: names[list], ...(label !== undefined && { label: names[label] }), ...(item !== undefined && { item: names[item] }) }
 }
 
-/** The lists of a table whose rows are all there. Its columns are told to `onColumns`; `names` are all of them. */
-export function finishedTable(table: RawTable, names: readonly string[], options: TableReaderOptions): RankingLists {
+/** A table whose rows are all there. */
+export interface ReadTable extends Omit<RawTable, 'raw'> {
+  readonly raw: readonly RawColumn[]
+}
+
+/** The lists of a table. Its columns are told to `onColumns`; `names` are all of them. */
+export function finishedTable(read: ReadTable, names: readonly string[], options: TableReaderOptions): RankingLists {
   const { plan, encoders, onColumns } = options
+  const table = { ...read, raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   const reasons = plan?.reasons ?? new Map<string, string>()
   if (table.raw.length === 0 && encoders === undefined && (options.missingWords ?? []).length === 0) {
     onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
@@ -19,7 +27,24 @@ export function finishedTable(table: RawTable, names: readonly string[], options
   }
   const { lists, fitted } = encodedLists(table, options, reasons)
   if (fitted !== undefined) onColumns?.(describedColumns(table, names, options, fitted.columns))
-  return lists
+  return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names, options) } : lists
+}
+
+function cellsOf({ file, lists, raw, list, label, item }: RawTable, names: readonly string[], options: TableReaderOptions): TableCells {
+  const numbers = lists.featureNames ?? []
+  const read = new Set([list, label, item, ...numbers, ...raw.map(({ name }) => name)])
+  const { categoryEncoding, oneHot, buckets, words } = options
+  return {
+    file,
+    names: names.filter((name) => read.has(name)),
+    list,
+    ...(label !== undefined && { label }),
+    ...(item !== undefined && { item }),
+    texts: raw,
+    numbers,
+    features: lists.features,
+    fitting: { categoryEncoding, oneHot, buckets, words },
+  }
 }
 
 function plainColumns({ order }: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../numeric/random.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
-import { noValue, type RawColumn } from './rawTexts.ts'
+import { type CellColumn, noValue } from '../lists/tableCells.ts'
 
 export interface CategoryFit {
   readonly encoder: ColumnEncoder
@@ -23,7 +23,7 @@ const enoughRows = 50
 const priorRows = 5
 const seed = 1
 
-export function fitCategory(column: RawColumn, lists: RankingLists, choices: CategoryChoices): CategoryFit {
+export function fitCategory(column: CellColumn, lists: RankingLists, choices: CategoryChoices): CategoryFit {
   const different = column.values.length
   const asked = choices.categoryEncoding
   const chosen = asked !== 'auto' ? asked : different <= choices.oneHot ? 'one-hot' : different <= mostStatistics ? 'target' : 'hash'
@@ -37,15 +37,14 @@ export function fitCategory(column: RawColumn, lists: RankingLists, choices: Cat
   }
 }
 
-function oneHot(column: RawColumn, most: number): ColumnEncoder {
+function oneHot(column: CellColumn, most: number): ColumnEncoder {
   const counts = new Float64Array(column.values.length)
   let missing = 0
-  for (let row = 0; row < column.rows; row++) {
-    const code = column.codes[row]
+  for (const code of column.codes) {
     if (code === noValue) missing++
     else counts[code]++
   }
-  const least = column.rows >= enoughRows ? 2 : 1
+  const least = column.codes.length >= enoughRows ? 2 : 1
   const order = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || compared(column.values[a], column.values[b]))
   const kept = order.filter((code) => counts[code] >= least).slice(0, most)
   const others = [...(kept.length < order.length ? (['other'] as const) : []), ...(missing > 0 ? (['missing'] as const) : [])]
@@ -57,11 +56,11 @@ function oneHot(column: RawColumn, most: number): ColumnEncoder {
  * seeded order, so no row sees the labels of its own list. Prokhorenkova et al. 2018, "CatBoost: unbiased boosting with categorical
  * features", section 3.2, with lists in place of rows.
  */
-function targetStatistic(column: RawColumn, lists: RankingLists): CategoryFit {
-  const { offsets, labels, listIds, sourceRows } = lists
+function targetStatistic(column: CellColumn, lists: RankingLists): CategoryFit {
+  const { offsets, labels, listIds } = lists
   const different = column.values.length
   const [sums, counts] = [new Float64Array(different + 1), new Float64Array(different + 1)]
-  const codeAt = (row: number) => Math.min(column.codes[sourceRows?.[row] ?? row], different) // the last is for missing cells
+  const codeAt = (row: number) => Math.min(column.codes[row], different) // the last is for missing cells
   const statistic = (code: number) => sums[code] / (counts[code] + priorRows)
   const trained = new Float64Array(labels.length)
   const order = seededRandom(seed).fork(column.name).shuffle(Array.from(listIds.keys()))

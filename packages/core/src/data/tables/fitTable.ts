@@ -6,12 +6,12 @@ import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { encoderOptions } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { type CellColumn, cellAt, noValue } from '../lists/tableCells.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
 import { fitCategory } from './fitCategory.ts'
 import { countWords, fitText, fitWordMatch, type WordCounts } from './fitText.ts'
 import { type ColumnSample, decimalsOf, type GuessedRole, guessRole, looksTyped } from './guessRole.ts'
 import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
-import { noValue, type RawColumn } from './rawTexts.ts'
 import { tableError } from './tableError.ts'
 
 export interface FittedTable {
@@ -20,7 +20,7 @@ export interface FittedTable {
   /** What training rows get instead of their cell, by the place of the encoder; in the order of the lists. */
   readonly trained: ReadonlyMap<number, Float64Array>
   /** A column of ids that became the item, because the table names none. */
-  readonly item?: RawColumn
+  readonly item?: CellColumn
 }
 
 /** So many rows, spread over the table, are looked at to find what a column holds. */
@@ -44,7 +44,7 @@ class Fitting {
   private readonly described: DescribedColumn[] = []
   private readonly trained = new Map<number, Float64Array>()
   private readonly counts = new Map<string, WordCounts>()
-  private item: RawColumn | undefined
+  private item: CellColumn | undefined
 
   constructor(table: RawTable, options: RawTableOptions) {
     this.table = table
@@ -56,7 +56,7 @@ class Fitting {
     this.described.push({ name, role: 'number', reason })
   }
 
-  raw(column: RawColumn): void {
+  raw(column: CellColumn): void {
     const given = givenRole(column.name, this.options)
     const guess = guessRole(sampleOf(column))
     const role = given ?? this.roleOf(column, guess)
@@ -86,13 +86,13 @@ class Fitting {
   }
 
   /** A column of ids names the items where nothing else does. */
-  private roleOf(column: RawColumn, { role }: GuessedRole): TableRole {
+  private roleOf(column: CellColumn, { role }: GuessedRole): TableRole {
     if (role !== 'id') return role
-    const isWhole = !column.codes.subarray(0, column.rows).includes(noValue)
+    const isWhole = !column.codes.includes(noValue)
     return this.table.item === undefined && this.item === undefined && isWhole ? 'item' : 'ignored'
   }
 
-  private encode(column: RawColumn, role: TableRole): void {
+  private encode(column: CellColumn, role: TableRole): void {
     const { options, columns } = this
     const { name, values } = column
     switch (role) {
@@ -128,7 +128,7 @@ class Fitting {
   }
 
   /** The words of a column are counted once. */
-  private countsOf(column: RawColumn): WordCounts {
+  private countsOf(column: CellColumn): WordCounts {
     const known = this.counts.get(column.name)
     if (known !== undefined) return known
     const counts = countWords(column)
@@ -137,14 +137,14 @@ class Fitting {
   }
 
   /** Whether a column has one value in each list, as the text of a query has. */
-  private isOfTheList({ codes }: RawColumn): boolean {
-    const { offsets, sourceRows, listIds } = this.table.lists
+  private isOfTheList({ codes }: CellColumn): boolean {
+    const { offsets, listIds } = this.table.lists
     if (listIds.length < 2) return false
     let several = false
     for (let list = 0; list < listIds.length; list++) {
-      const first = codes[sourceRows?.[offsets[list]] ?? offsets[list]]
+      const first = codes[offsets[list]]
       for (let row = offsets[list] + 1; row < offsets[list + 1]; row++) {
-        if (codes[sourceRows?.[row] ?? row] !== first) return false
+        if (codes[row] !== first) return false
         several = true
       }
     }
@@ -194,12 +194,12 @@ class Fitting {
 }
 
 /** Cells that do not say what their column is for, and count as missing: how many, and the first of them. */
-export function unreadCells(column: RawColumn, encoder: ColumnEncoder): { readonly count: number; readonly found: string } | undefined {
+export function unreadCells(column: CellColumn, encoder: ColumnEncoder): { readonly count: number; readonly found: string } | undefined {
   const reads = readerOf(encoder)
   if (reads === undefined) return undefined
   const wrong = column.values.map((text) => !reads(text))
   let count = 0
-  for (let row = 0; row < column.rows; row++) if (wrong[column.codes[row]] === true) count++
+  for (const code of column.codes) if (wrong[code] === true) count++
   return count === 0 ? undefined : { count, found: column.values[wrong.indexOf(true)] }
 }
 
@@ -221,12 +221,12 @@ function choicesIn({ categoryEncoding, oneHot, buckets, words }: RawTableOptions
 }
 
 /** Some rows, spread evenly over the table. */
-function sampleOf(column: RawColumn): ColumnSample {
-  const step = Math.max(1, Math.floor(column.rows / sampledRows))
+function sampleOf(column: CellColumn): ColumnSample {
+  const step = Math.max(1, Math.floor(column.codes.length / sampledRows))
   const texts = new Map<string, number>()
   let missing = 0
-  for (let row = 0; row < column.rows; row += step) {
-    const text = column.at(row)
+  for (let row = 0; row < column.codes.length; row += step) {
+    const text = cellAt(column, row)
     if (text === undefined) missing++
     else texts.set(text, (texts.get(text) ?? 0) + 1)
   }

@@ -3,7 +3,7 @@ import { logOf } from '../../numeric/special/log.ts'
 import { WordReader } from '../cells/wordReader.ts'
 import type { WordMatch } from '../encoders/matchEncoder.ts'
 import type { TextEncoder } from '../encoders/textEncoder.ts'
-import { noValue, type RawColumn } from './rawTexts.ts'
+import { type CellColumn, noValue } from '../lists/tableCells.ts'
 
 /** What is counted of the words of a column. */
 export interface WordCounts {
@@ -18,7 +18,7 @@ export interface WordCounts {
 const [leastRows, leastShare] = [3, 0.001]
 const mostFrequencies = 1 << 16
 
-export function countWords(column: RawColumn): WordCounts {
+export function countWords(column: CellColumn): WordCounts {
   const times = timesOf(column)
   const reader = new WordReader()
   const counts = new HashCounts()
@@ -60,7 +60,7 @@ class HashCounts {
 }
 
 /** The words with most rows get a feature each; the others share some, if there are others. */
-export function fitText(column: RawColumn, counts: WordCounts, { words, buckets }: { words: number; buckets: number }): TextEncoder {
+export function fitText(column: CellColumn, counts: WordCounts, { words, buckets }: { words: number; buckets: number }): TextEncoder {
   const least = Math.max(leastRows, leastShare * counts.texts)
   const candidates = [...counts.rows].filter(([, rows]) => rows >= least && rows < counts.texts)
   candidates.sort(([hashA, a], [hashB, b]) => b - a || hashA - hashB)
@@ -89,7 +89,7 @@ export function fitWordMatch(query: string, column: string, { texts, words, rows
 }
 
 /** In how many rows a word occurs that falls into each bucket. */
-function sharedRows(column: RawColumn, known: ReadonlySet<number>, buckets: number): Float64Array {
+function sharedRows(column: CellColumn, known: ReadonlySet<number>, buckets: number): Float64Array {
   const times = timesOf(column)
   const reader = new WordReader()
   const rows = new Float64Array(buckets)
@@ -108,7 +108,7 @@ function sharedRows(column: RawColumn, known: ReadonlySet<number>, buckets: numb
 }
 
 /** The words behind hashes, as they are compared. */
-function writtenWords(column: RawColumn, wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
+function writtenWords(column: CellColumn, wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
   const reader = new WordReader()
   const found = new Map<number, string>()
   for (const text of column.values) {
@@ -123,8 +123,8 @@ function writtenWords(column: RawColumn, wanted: ReadonlySet<number>): ReadonlyM
 }
 
 /** How many rows have each of the texts. */
-function timesOf(column: RawColumn): Float64Array {
+function timesOf(column: CellColumn): Float64Array {
   const times = new Float64Array(column.values.length)
-  for (let row = 0; row < column.rows; row++) if (column.codes[row] !== noValue) times[column.codes[row]]++
+  for (const code of column.codes) if (code !== noValue) times[code]++
   return times
 }

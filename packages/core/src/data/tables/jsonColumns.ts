@@ -4,7 +4,7 @@ import type { JsonLine } from './jsonLine.ts'
 import { type GivenRoles, refuseIdleRoles } from './rawTable.ts'
 import { columnRoles, defaultNames, type TableColumnOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
-import type { TablePlan } from './tableSample.ts'
+import type { TablePlan } from './tablePlan.ts'
 
 /** A column that is read as text, by its place among those. */
 export interface RawUse {
@@ -150,8 +150,12 @@ export class JsonColumns {
 
   /** A key of a default name; one of a model's own columns is no other thing. */
   private roleByName(name: string): ColumnRole | undefined {
-    if (this.options.encoders !== undefined && this.wanted?.has(name)) return undefined
-    return columnRoles.find((role) => this.options[role] === undefined && defaultNames[role].includes(name.toLowerCase()))
+    const { encoders, unlabelled, openLabels } = this.options
+    if (encoders !== undefined && this.wanted?.has(name)) return undefined
+    const isUsual = (role: ColumnRole) => this.plan?.usual?.[role] === name && !(role === 'label' && (unlabelled || openLabels))
+    return columnRoles.find(
+      (role) => this.options[role] === undefined && (defaultNames[role].includes(name.toLowerCase()) || isUsual(role)),
+    )
   }
 
   /** The name that the model has for the list, if this is it. */

@@ -1,4 +1,4 @@
-import { callback, count, oneOf, type ShapesOf, text, texts } from '../../arguments/shapes.ts'
+import { callback, count, flag, oneOf, type ShapesOf, text, texts } from '../../arguments/shapes.ts'
 import type { TablePlace } from '../../problems/tableProblem.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { EncoderOptions } from '../encoders/encoderOptions.ts'
@@ -6,7 +6,7 @@ import { encoderOptions } from '../encoders/encoderOptions.ts'
 import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
-import type { RawColumn } from './rawTexts.ts'
+import type { CellColumn } from '../lists/tableCells.ts'
 import { tableError } from './tableError.ts'
 
 /** A table in which some columns are not plain numbers. */
@@ -16,7 +16,7 @@ export interface RawTable {
   /** The rows with the plain columns as features. */
   readonly lists: RankingLists
   /** The other columns, in file order. */
-  readonly raw: readonly RawColumn[]
+  readonly raw: readonly CellColumn[]
   /** The names of plain and other columns that are features, in file order. */
   readonly order: readonly string[]
   readonly list: string
@@ -46,6 +46,8 @@ export interface RawTableOptions extends GivenRoles, EncoderOptions {
   readonly match?: readonly string[]
   /** Encoders of a model: columns are read as it was trained on them. */
   readonly encoders?: TableEncoders
+  /** The cells of columns that are not plain numbers stay with the lists: `split` and `convert` write them, `tune` fits encoders in each fold. */
+  readonly keepCells?: boolean
   /** Called with the columns of the table, what each is used as, and why. */
   readonly onColumns?: (columns: readonly DescribedColumn[]) => void
 }
@@ -66,6 +68,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   missingWords: texts,
   match: texts,
   encoders: requireEncoders,
+  keepCells: flag,
   onColumns: callback,
 }
 

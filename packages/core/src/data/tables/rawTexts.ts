@@ -1,15 +1,13 @@
 import { grown } from '../../numeric/allocate.ts'
+import { type CellColumn, noValue } from '../lists/tableCells.ts'
 import { saysMissing } from '../text/missingWords.ts'
 
-/** Stands for a cell without a value. */
-export const noValue = 0xffffffff
-
-/** The cells of a column that is not plain numbers, in file order: each different text once. */
+/** The cells of a column that is not plain numbers, as they come. */
 export class RawColumn {
   readonly name: string
-  readonly values: string[] = []
-  codes: Uint32Array = new Uint32Array(1024)
   rows = 0
+  private readonly values: string[] = []
+  private codes: Uint32Array = new Uint32Array(1024)
   private readonly places = new Map<string, number>()
   private readonly missingWords: ReadonlySet<string>
 
@@ -20,20 +18,19 @@ export class RawColumn {
 
   add(text: string | undefined): void {
     if (this.rows === this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, 2 * this.rows)
-    this.codes[this.rows++] = text === undefined || isMissing(text, this.missingWords) ? noValue : this.codeOf(text)
+    this.codes[this.rows++] = text === undefined ? noValue : (this.places.get(text) ?? this.newCode(text))
   }
 
-  /** The text in a row, or undefined where it is missing. */
-  at(row: number): string | undefined {
-    const code = this.codes[row]
-    return code === noValue ? undefined : this.values[code]
+  /** All cells; `sourceRows` says which row of the file each row of the lists is. To be called once: the arrays are given away. */
+  finish(sourceRows: Uint32Array | undefined): CellColumn {
+    const { name, values, codes, rows } = this
+    return { name, values, codes: sourceRows === undefined ? codes.subarray(0, rows) : Uint32Array.from(sourceRows, (row) => codes[row]) }
   }
 
-  private codeOf(text: string): number {
-    const known = this.places.get(text)
-    if (known !== undefined) return known
-    this.places.set(text, this.values.length)
-    return this.values.push(text) - 1
+  private newCode(text: string): number {
+    const code = isMissing(text, this.missingWords) ? noValue : this.values.push(text) - 1
+    this.places.set(text, code)
+    return code
   }
 }
 

@@ -28,7 +28,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { type GivenRoles, type RawTableOptions, rawTableShapes, refuseIdleRoles } from './rawTable.ts'
 import { tableError } from './tableError.ts'
-import type { TablePlan } from './tableSample.ts'
+import type { TablePlan } from './tablePlan.ts'
 
 export interface TableColumnOptions {
   /** Column of the list id; otherwise the one called qid, query, list or group, in any case. */
@@ -109,7 +109,7 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 }
 
 /** Names that are taken where no column has a default name; those of items only in tables that are not plain numbers. */
-const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
+export const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   list: ['query_id', 'search_query', 'search_term', 'search', 'keywords', 'keyword', 'topic', 'session_id', 'session', 'user_id', 'user'],
   label: ['rating', 'stars', 'purchases', 'orders', 'clicks', 'click', 'clicked', 'target', 'judgment', 'judgement', 'rel', 'score'],
   item: ['product_id', 'item_id', 'doc_id', 'docid', 'document_id', 'listing_id', 'sku', 'asin', 'product', 'document'],

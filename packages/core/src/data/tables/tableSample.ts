@@ -2,6 +2,7 @@
 
 import { fields, flag, optionalParts, requireArguments, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import type { ColumnRole } from '../../problems/tableProblem.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
@@ -10,17 +11,16 @@ import { DelimitedCells, type Separator } from './delimitedCells.ts'
 import { type ColumnSample, guessRole } from './guessRole.ts'
 import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import { isMissing } from './rawTexts.ts'
-
-/** Which columns are read as text, and why the others are numbers. */
-export interface TablePlan {
-  readonly raw: ReadonlySet<string>
-  readonly reasons: ReadonlyMap<string, string>
-  /** Columns that are not plain numbers are left out. */
-  readonly skipsRaw?: true
-}
+import { defaultNames, type TableColumnOptions, usualNames } from './tableColumns.ts'
+import type { TablePlan } from './tablePlan.ts'
 
 /** Looks at the first bytes of a table; `whole` if there are no others. */
-export function planFromSample(head: Uint8Array, whole: boolean, format: 'csv' | 'tsv' | 'jsonl', options: RawTableOptions): TablePlan {
+export function planFromSample(
+  head: Uint8Array,
+  whole: boolean,
+  format: 'csv' | 'tsv' | 'jsonl',
+  options: RawTableOptions & TableColumnOptions,
+): TablePlan {
   const sample = new CellSample(new Set((options.missingWords ?? []).map((word) => word.toLowerCase())))
   if (format === 'jsonl') sampleJson(head, whole, sample)
   else sampleDelimited(head, whole, format === 'csv' ? ',' : '\t', sample)
@@ -34,7 +34,29 @@ export function planFromSample(head: Uint8Array, whole: boolean, format: 'csv' |
       raw.delete(name)
     if (isPlain) reasons.set(name, guess.reason)
   }
-  return { raw, reasons }
+  if (format !== 'jsonl') return { raw, reasons }
+  return { raw, reasons, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
+}
+
+/** The roles that keys have by usual names, in the way of the columns of other tables. */
+function usualRoles(
+  names: readonly string[],
+  listsApart: boolean,
+  raw: ReadonlySet<string>,
+  options: TableColumnOptions,
+): NonNullable<TablePlan['usual']> {
+  const roles: ColumnRole[] = [
+    ...(listsApart ? [] : ['list' as const]),
+    'label',
+    ...(names.some((name) => raw.has(name)) ? ['item' as const] : []),
+  ]
+  const open = roles.filter((role) => options[role] === undefined && !names.some((name) => defaultNames[role].includes(name.toLowerCase())))
+  const free = names.filter((name) => options.ignore?.includes(name) !== true && options.features?.includes(name) !== true)
+  const found = open.flatMap((role) => {
+    const usual = usualNames[role].map((known) => free.find((name) => name.toLowerCase() === known)).find((name) => name !== undefined)
+    return usual === undefined ? [] : [[role, usual]]
+  })
+  return Object.fromEntries(found)
 }
 
 /** The columns of a model: those that its encoders take as text are read as text. */
@@ -62,6 +84,8 @@ const mostRows = 20_000
 
 class CellSample {
   readonly columns = new Map<string, ColumnSample & { texts: Map<string, number>; missing: number }>()
+  /** JSON lines hold a list each: its id stands beside the rows. */
+  listsApart = false
   private readonly missingWords: ReadonlySet<string>
 
   constructor(missingWords: ReadonlySet<string>) {
@@ -130,6 +154,7 @@ function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void 
     }
     if (!isObject(value)) return
     const { items } = value
+    sample.listsApart ||= Array.isArray(items)
     for (const row of Array.isArray(items) ? items : [value]) {
       if (!isObject(row)) return
       addJsonRow(row, sample)

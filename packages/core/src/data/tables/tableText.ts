@@ -1,69 +1,38 @@
 /** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
 
 import { oneOf, requireArguments } from '../../arguments/shapes.ts'
-import type { RankwrightError } from '../../problems/problem.ts'
-import type { ColumnRole } from '../../problems/tableProblem.ts'
-import { numberedFeature } from '../lists/featureNumbers.ts'
-import { fileRows } from '../lists/fileRows.ts'
-import type { RankingLists } from '../lists/rankingLists.ts'
+import { vectorIn } from '../cells/cellVector.ts'
+import { type FileRow, fileRows } from '../lists/fileRows.ts'
+import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
 import { requireLists } from '../lists/requireLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import type { Separator } from './delimitedCells.ts'
 import { defaultNames } from './tableColumns.ts'
-import { tableError } from './tableError.ts'
+import { tableLayout, type WrittenColumn } from './tableLayout.ts'
 
 const LF = 10
 
-/** What the columns of a written table are called. */
-export interface TableNames {
-  readonly list: string
-  readonly label: string
-  readonly item: string
-  readonly features: readonly string[]
-}
+/** Writes the cell of a row that has this place in the lists. */
+type CellWriter = (row: FileRow, place: number) => void
 
-/** `qid`, `label` and `doc` or, where a feature is called so, the next default name; features without names are f1, f2, … */
-export function tableNames(lists: RankingLists): TableNames {
-  requireLists('lists', lists)
-  const { featureNames, width } = lists
-  const features = featureNames ?? Array.from({ length: width }, (_, column) => numberedFeature(column + 1))
-  const taken = new Set(features)
-  if (taken.size < features.length) throw unwritable('two features have the same name')
-  if (taken.has('')) throw unwritable('a feature has an empty name')
-  const free = (role: ColumnRole) => {
-    const name = defaultNames[role].find((candidate) => !taken.has(candidate))
-    if (name === undefined)
-      throw unwritable(`features are called ${defaultNames[role].join(', ')}, and no name is left for the ${role} column`)
-    return name
-  }
-  return { list: free('list'), label: free('label'), item: free('item'), features }
-}
-
-/** CSV, or TSV with a tab: RFC 4180 with line feeds; a missing feature is an empty cell. */
+/** CSV, or TSV with a tab: RFC 4180 with line feeds; what is missing is an empty cell. */
 export function* delimitedText(lists: RankingLists, separator: Separator = ','): Generator<Uint8Array> {
   requireArguments({ lists, separator }, { lists: requireLists, separator: oneOf(',', '\t') })
-  const names = tableNames(lists)
-  const withItems = lists.itemIds !== undefined
+  const { columns, lists: written } = tableLayout(lists)
   const separatorByte = separator.charCodeAt(0)
-  const idBytes = cached((id) => encodeUtf8(cellText(id, separator)))
   const page = new BytePage()
-  const header = [names.list, names.label, ...(withItems ? [names.item] : []), ...names.features]
-  page.bytes(encodeUtf8(header.map((name) => cellText(name, separator)).join(separator)))
+  page.bytes(encodeUtf8(columns.map(({ name }) => cellText(name, separator)).join(separator)))
   page.byte(LF)
-  for (const { list, label, item, values } of fileRows(lists)) {
-    page.bytes(idBytes(list))
-    page.byte(separatorByte)
-    page.text(numberText(label))
-    if (item !== undefined) {
-      page.byte(separatorByte)
-      page.bytes(encodeUtf8(cellText(item, separator)))
-    }
-    for (let column = 0; column < values.length; column++) {
-      page.byte(separatorByte)
-      const value = values[column]
-      if (!Number.isNaN(value)) page.float32(value)
+  const writers = columns.map((column) => cellTextWriter(page, column, separator))
+  const order = fileOrder(written)
+  let rows = 0
+  for (const row of fileRows(written)) {
+    const place = order[rows++]
+    for (let column = 0; column < writers.length; column++) {
+      if (column > 0) page.byte(separatorByte)
+      writers[column](row, place)
     }
     page.byte(LF)
     if (page.length > fullPage) yield page.take()
@@ -71,36 +40,96 @@ export function* delimitedText(lists: RankingLists, separator: Separator = ','):
   yield page.take()
 }
 
+function cellTextWriter(page: BytePage, column: WrittenColumn, separator: Separator): CellWriter {
+  const bytesOf = (text: string) => encodeUtf8(cellText(text, separator))
+  switch (column.holds) {
+    case 'list': {
+      const ids = cached(bytesOf)
+      return ({ list }) => page.bytes(ids(list))
+    }
+    case 'label':
+      return ({ label }) => page.text(numberText(label))
+    case 'item':
+      return ({ item }) => page.bytes(bytesOf(item!))
+    case 'number':
+      return ({ values }) => {
+        if (!Number.isNaN(values[column.feature])) page.float32(values[column.feature])
+      }
+    case 'text': {
+      const cells = column.cells.values.map(bytesOf)
+      return (_, place) => page.bytes(cells[column.cells.codes[place]] ?? nothing)
+    }
+  }
+}
+
 /**
- * JSON lines, one row per line; a missing feature is null. Features stand among the other keys or, where one of them has a
+ * JSON lines, one row per line; what is missing is null. Features stand among the other keys or, where one of them has a
  * name that the reader would take for something else, together in `features`.
  */
 export function* jsonLines(lists: RankingLists): Generator<Uint8Array> {
   requireLists('lists', lists)
-  const names = tableNames(lists)
-  const apart = names.features.some(hasMeaning)
-  const [listKey, labelKey, itemKey] = apart
-    ? [defaultNames.list[0], defaultNames.label[0], defaultNames.item[0]]
-    : [names.list, names.label, names.item]
-  const featureKeys = names.features.map((name, column) => encodeUtf8(`${apart && column === 0 ? '' : ','}${JSON.stringify(name)}:`))
-  const rowStart = cached((list) => encodeUtf8(`{"${listKey}":${JSON.stringify(list)},"${labelKey}":`))
+  const { columns, lists: written } = tableLayout(lists)
+  const features = columns.filter(isFeature)
+  const apart = features.some(({ name }) => hasMeaning(name, lists.cells !== undefined))
   const page = new BytePage()
-  for (const { list, label, item, values } of fileRows(lists)) {
-    page.bytes(rowStart(list))
-    page.text(numberText(label))
-    if (item !== undefined) page.bytes(encodeUtf8(`,"${itemKey}":${JSON.stringify(item)}`))
+  const ids = columns.filter((column) => !isFeature(column)).map((column, place) => idWriter(page, column, place, apart && !lists.cells))
+  const cells = features.map((column, place) => cellWriter(page, column, apart && place === 0))
+  const order = fileOrder(written)
+  let rows = 0
+  for (const row of fileRows(written)) {
+    const place = order[rows++]
+    page.text('{')
+    for (const write of ids) write(row, place)
     if (apart) page.text(',"features":{')
-    for (let column = 0; column < values.length; column++) {
-      page.bytes(featureKeys[column])
-      const value = values[column]
-      if (Number.isNaN(value)) page.text('null')
-      else page.float32(value)
-    }
+    for (const write of cells) write(row, place)
     page.text(apart ? '}}\n' : '}\n')
     if (page.length > fullPage) yield page.take()
   }
   yield page.take()
 }
+
+/** The column of an id or of the label. */
+type IdColumn = Extract<WrittenColumn, { holds: 'list' | 'label' | 'item' }>
+type FeatureColumn = Exclude<WrittenColumn, IdColumn>
+
+function isFeature(column: WrittenColumn): column is FeatureColumn {
+  return column.holds === 'number' || column.holds === 'text'
+}
+
+/** The key and value of an id or the label. `byDefault`: under the first default name, as nothing else has that key. */
+function idWriter(page: BytePage, { name, holds }: IdColumn, place: number, byDefault: boolean): CellWriter {
+  const key = `${place > 0 ? ',' : ''}${JSON.stringify(byDefault ? defaultNames[holds][0] : name)}:`
+  const ids = cached((id) => encodeUtf8(`${key}${JSON.stringify(id)}`))
+  switch (holds) {
+    case 'list':
+      return ({ list }) => page.bytes(ids(list))
+    case 'item':
+      return ({ item }) => page.bytes(ids(item!))
+    case 'label':
+      return ({ label }) => page.text(`${key}${numberText(label)}`)
+  }
+}
+
+function cellWriter(page: BytePage, column: FeatureColumn, isFirst: boolean): CellWriter {
+  const key = encodeUtf8(`${isFirst ? '' : ','}${JSON.stringify(column.name)}:`)
+  if (column.holds === 'text') {
+    const { values, codes } = column.cells
+    const cells = values.map((text) => encodeUtf8(vectorIn(text) === undefined ? JSON.stringify(text) : text.replace(/\s+/g, '')))
+    return (_, place) => {
+      page.bytes(key)
+      page.bytes(cells[codes[place]] ?? missing)
+    }
+  }
+  return ({ values }) => {
+    page.bytes(key)
+    const value = values[column.feature]
+    if (Number.isNaN(value)) page.bytes(missing)
+    else page.float32(value)
+  }
+}
+
+const nothing = new Uint8Array(0)
+const missing = encodeUtf8('null')
 
 /** Rows of a list mostly follow each other: what depends on the list alone is made once. */
 function cached(make: (list: string) => Uint8Array): (list: string) => Uint8Array {
@@ -112,17 +141,13 @@ function cached(make: (list: string) => Uint8Array): (list: string) => Uint8Arra
   }
 }
 
-/** Whether the reader of JSON lines would take a key of that name for something other than a feature. */
-function hasMeaning(name: string): boolean {
+/** Whether the reader of JSON lines would take a key of that name for something other than a feature; names that were read before are known not to be roles. */
+function hasMeaning(name: string, wasRead: boolean): boolean {
   const key = name.toLowerCase()
-  return key === 'features' || key === 'items' || Object.values(defaultNames).some((names) => names.includes(key))
+  return key === 'features' || key === 'items' || (!wasRead && Object.values(defaultNames).some((names) => names.includes(key)))
 }
 
 /** Quoted where it must be; an empty text is quoted so that it differs from a missing one. */
 function cellText(text: string, separator: Separator): string {
   return text === '' || text.includes(separator) || /[",\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-function unwritable(reason: string): RankwrightError {
-  return tableError({ code: 'feature-names-unwritable', reason })
 }

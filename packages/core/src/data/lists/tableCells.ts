@@ -1,0 +1,48 @@
+import type { EncoderOptions } from '../encoders/encoderOptions.ts'
+import type { Features } from './features.ts'
+
+/** Stands for a cell without a value. */
+export const noValue = 0xffffffff
+
+/** The cells of a column that is not plain numbers: each different text once, and which of them stands in each row of the lists. */
+export interface CellColumn {
+  readonly name: string
+  readonly values: readonly string[]
+  readonly codes: Uint32Array
+}
+
+/** The cells of a table that became features, as they stood in the file: to be written again, or for encoders to be fitted anew. */
+export interface TableCells {
+  /** How messages call the table. */
+  readonly file: string
+  /** The columns of the file that were read, in their order. */
+  readonly names: readonly string[]
+  readonly list: string
+  readonly label?: string
+  readonly item?: string
+  readonly texts: readonly CellColumn[]
+  /** The columns of plain numbers, and what stands in them. */
+  readonly numbers: readonly string[]
+  readonly features: Features
+  /** How encoders are fitted to the cells. */
+  readonly fitting: EncoderOptions
+}
+
+/** The text in a row, or undefined where it is missing. */
+export function cellAt({ values, codes }: CellColumn, row: number): string | undefined {
+  const code = codes[row]
+  return code === noValue ? undefined : values[code]
+}
+
+/** The cells of these rows, in this order. Texts that do not occur in them are left out. */
+export function selectCells({ name, values, codes }: CellColumn, rows: Uint32Array): CellColumn {
+  const places = new Uint32Array(values.length).fill(noValue)
+  const kept: string[] = []
+  const chosen = Uint32Array.from(rows, (row) => {
+    const code = codes[row]
+    if (code === noValue) return noValue
+    if (places[code] === noValue) places[code] = kept.push(values[code]) - 1
+    return places[code]
+  })
+  return { name, values: kept, codes: chosen }
+}

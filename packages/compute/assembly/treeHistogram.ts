@@ -22,6 +22,7 @@ export function histogram(
   firstBlock: i32,
   endBlock: i32,
   into: usize,
+  whole: usize,
   scratch: usize,
 ): void {
   const blocks = endBlock - firstBlock
@@ -38,6 +39,7 @@ export function histogram(
       addBlock(gathered + <usize>block * BLOCK_BYTES, scratch, length, target + <usize>block * HISTOGRAM_BYTES)
     }
   }
+  if (whole != 0) takeOff(target, <usize>blocks * HISTOGRAM_BYTES, whole + <usize>firstBlock * HISTOGRAM_BYTES)
 }
 
 /**
@@ -103,12 +105,12 @@ function add(feature: usize, bin: u32, gradient: v128): void {
   v128.store(at, i32x4.add(v128.load(at), gradient))
 }
 
-/** into −= part, for `length` vectors of four. */
-export function histogramLeft(part: usize, length: i32, into: usize): void {
-  const end = part + ((<usize>length) << 4)
+/** whole −= part. */
+function takeOff(part: usize, bytes: usize, whole: usize): void {
+  const end = part + bytes
   while (part < end) {
-    v128.store(into, i32x4.sub(v128.load(into), v128.load(part)))
+    v128.store(whole, i32x4.sub(v128.load(whole), v128.load(part)))
     part += 16
-    into += 16
+    whole += 16
   }
 }

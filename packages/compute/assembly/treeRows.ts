@@ -50,8 +50,8 @@ export function quantise(slopes: usize, curvatures: usize, slopeScale: f64, curv
   }
 }
 
-/** Stable: the rows that go left first. `scratch` has room for as many rows. */
-export function partitionRows(stride: i32, bins: usize, column: i32, sides: usize, rows: usize, count: i32, scratch: usize): i32 {
+/** Of one piece of rows those that go left, at its start, and the others in scratch; `lefts` ← how many go left. */
+export function partitionPiece(stride: i32, bins: usize, column: i32, sides: usize, rows: usize, count: i32, scratch: usize, lefts: usize): void {
   const column0 = bins + <usize>column
   let left = rows
   let right = scratch
@@ -64,8 +64,26 @@ export function partitionRows(stride: i32, bins: usize, column: i32, sides: usiz
     left += side << 2
     right += (1 - side) << 2
   }
-  memory.copy(left, scratch, right - scratch)
-  return <i32>((left - rows) >> 2)
+  store<u32>(lefts, <u32>((left - rows) >> 2))
+}
+
+/** Brings together what goes left and what goes right in all pieces, each in their order; gives how many go left. */
+export function joinPieces(rows: usize, count: i32, scratch: usize, perPiece: i32, lefts: usize): i32 {
+  let to = rows
+  let counts = lefts
+  for (let from = 0; from < count; from += perPiece, counts += 4) {
+    const bytes = (<usize>load<u32>(counts)) << 2
+    if (from > 0) memory.copy(to, rows + ((<usize>from) << 2), bytes)
+    to += bytes
+  }
+  const left = <i32>((to - rows) >> 2)
+  counts = lefts
+  for (let from = 0; from < count; from += perPiece, counts += 4) {
+    const bytes = (<usize>(min(perPiece, count - from) - load<u32>(counts))) << 2
+    memory.copy(to, scratch + ((<usize>from) << 2), bytes)
+    to += bytes
+  }
+  return left
 }
 
 /** Two sums of whole numbers. */

@@ -24,7 +24,7 @@ import { squaredDistances, squaredDistancesTask } from './squaredDistances.ts'
 import { syrk, syrkTask } from './syrk.ts'
 import { syrkSingle, syrkSingleTask } from './syrkSingle.ts'
 import type { Task, TaskName } from './task.ts'
-import { bestSplitsTask, binRowsTask, histogramTask, lambdasTask, quantiseTask, simdTreeGrowth } from './treeGrowth.ts'
+import { bestSplitsTask, binRowsTask, histogramTask, lambdasTask, partitionRowsTask, quantiseTask, simdTreeGrowth } from './treeGrowth.ts'
 
 /** What all tenants of a memory share. */
 type Prepared = PreparedMatrices & LaidTrees
@@ -114,6 +114,7 @@ const taskTable: { readonly [Name in TaskName]: Task<string, Name> } = {
   syrkSingle: syrkSingleTask,
   walkTrees: walkTreesTask,
   binRows: binRowsTask,
+  partitionRows: partitionRowsTask,
   quantise: quantiseTask,
   histogram: histogramTask,
   bestSplits: bestSplitsTask,

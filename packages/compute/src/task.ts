@@ -38,6 +38,7 @@ export type TaskName =
   | 'ndcg'
   | 'packColumns'
   | 'packSingleColumns'
+  | 'partitionRows'
   | 'quickTrees'
   | 'quantise'
   | 'relu'

@@ -29,11 +29,11 @@ export const quantiseTask = defineTask(
 
 export const histogramTask = defineTask(
   'histogram',
-  ['stride', 'bins', 'gradients', 'rows', 'count', 'blocks', 'perPiece', 'into', 'scratch', 'scratchBytes'],
-  (wasm, { stride, bins, gradients, rows, count, blocks, perPiece, into, scratch, scratchBytes }, piece, thread) => {
+  ['stride', 'bins', 'gradients', 'rows', 'count', 'blocks', 'perPiece', 'into', 'whole', 'scratch', 'scratchBytes'],
+  (wasm, { stride, bins, gradients, rows, count, blocks, perPiece, into, whole, scratch, scratchBytes }, piece, thread) => {
     const from = piece * perPiece
     const to = Math.min(blocks, from + perPiece)
-    wasm.histogram(stride, bins, gradients, rows, count, from, to, into, scratch + thread * scratchBytes)
+    wasm.histogram(stride, bins, gradients, rows, count, from, to, into, whole, scratch + thread * scratchBytes)
   },
 )
 
@@ -43,6 +43,16 @@ export const bestSplitsTask = defineTask(
   (wasm, { histogram, columns, count, binCounts, directions, given, into }, piece) => {
     const from = piece * PIECE_COLUMNS
     wasm.bestSplits(histogram, columns, from, Math.min(count, from + PIECE_COLUMNS), binCounts, directions, given, into)
+  },
+)
+
+export const partitionRowsTask = defineTask(
+  'partitionRows',
+  ['stride', 'bins', 'column', 'sides', 'rows', 'count', 'scratch', 'lefts'],
+  (wasm, { stride, bins, column, sides, rows, count, scratch, lefts }, piece) => {
+    const from = piece * PIECE_ROWS
+    const length = Math.min(PIECE_ROWS, count - from)
+    wasm.partitionPiece(stride, bins, column, sides, rows + 4 * from, length, scratch + 4 * from, lefts + 4 * piece)
   },
 )
 
@@ -128,12 +138,13 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
         into: into.byteOffset,
       })
     },
-    histogram(stride, bins, gradients, rows, into) {
+    histogram(stride, bins, gradients, rows, into, whole) {
       const blocks = stride / 8
       const perPiece = Math.max(1, Math.ceil(blocks / threads))
       const scratchBytes = roomFor(wasm.histogramScratch(perPiece))
-      if (!here(bins, gradients, rows, into) || !arena.open(threads * scratchBytes)) {
-        plain.histogram(stride, bins, gradients, rows, into)
+      if (whole !== undefined) requireLength('whole', whole, into.length)
+      if (!here(bins, gradients, rows, into, whole ?? into) || !arena.open(threads * scratchBytes)) {
+        plain.histogram(stride, bins, gradients, rows, into, whole)
         return
       }
       run(histogramTask, Math.ceil(blocks / perPiece), {
@@ -145,14 +156,10 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
         blocks,
         perPiece,
         into: into.byteOffset,
+        whole: whole?.byteOffset ?? 0,
         scratch: arena.take(threads * scratchBytes),
         scratchBytes,
       })
-    },
-    histogramLeft(part, into) {
-      requireLength('into', into, part.length)
-      if (here(part, into)) wasm.histogramLeft(part.byteOffset, part.length / 4, into.byteOffset)
-      else plain.histogramLeft(part, into)
     },
     bestSplits(histogram, columns, binCounts, directions, node, rules, into) {
       requireLength('into', into, SPLIT_NUMBERS * columns.length)
@@ -183,12 +190,23 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
       arena.copyOut(found, into, 0, SPLIT_NUMBERS * columns.length)
     },
     partitionRows(stride, bins, column, sides, scratch, rows) {
-      if (!here(bins, scratch, rows) || !arena.open(roomFor(sides.length))) {
+      const pieces = Math.ceil(rows.length / PIECE_ROWS)
+      if (!here(bins, scratch, rows) || !arena.open(roomFor(sides.length, 4 * pieces))) {
         return plain.partitionRows(stride, bins, column, sides, scratch, rows)
       }
       requireLength('scratch', scratch, rows.length)
-      const table = arena.place(sides, sides.length)
-      return wasm.partitionRows(stride, bins.byteOffset, column, table, rows.byteOffset, rows.length, scratch.byteOffset)
+      const given = {
+        stride,
+        bins: bins.byteOffset,
+        column,
+        sides: arena.place(sides, sides.length),
+        rows: rows.byteOffset,
+        count: rows.length,
+        scratch: scratch.byteOffset,
+        lefts: arena.take(4 * pieces),
+      }
+      run(partitionRowsTask, pieces, given)
+      return wasm.joinPieces(given.rows, given.count, given.scratch, PIECE_ROWS, given.lefts)
     },
     leafSums(slopes, curvatures, slopeScale, curvatureScale, rows, into) {
       if (!here(slopes, curvatures, rows) || !arena.open(roomFor(16))) {

@@ -39,6 +39,7 @@ const shapes = [
   { rows: 1, columns: 1 },
   { rows: 700, columns: 5 },
   { rows: 1500, columns: 21 },
+  { rows: 60_000, columns: 2 },
 ]
 
 export function treeGrowthContract(compute: Compute): void {
@@ -84,10 +85,11 @@ export function treeGrowthContract(compute: Compute): void {
       expect(histogram).toEqual(wanted)
 
       const part = compute.integers(histogram.length)
-      own.histogram(stride, bins, gradients, order.subarray(0, order.length >> 1), part)
-      const left = histogram.slice()
-      plain.histogramLeft(part.slice(), left)
-      own.histogramLeft(part, histogram)
+      const half = order.subarray(0, order.length >> 1)
+      const [plainPart, left] = [new Int32Array(part.length), histogram.slice()]
+      own.histogram(stride, bins, gradients, half, part, histogram)
+      plain.histogram(stride, bins, gradients, half.slice(), plainPart, left)
+      expect(part).toEqual(plainPart)
       expect(histogram).toEqual(left)
       histogram.set(wanted)
 
@@ -102,14 +104,20 @@ export function treeGrowthContract(compute: Compute): void {
           [-Infinity, Infinity],
           [-0.01, 0.02],
         ]) {
-          const node = { slope, curvature, rows: order.length, least, greatest }
-          const rules = { slopeScale: 1 / 1000, curvatureScale: 1 / 500, l1: 0.01, l2: 0.5, minRows: 3, minCurvature: 0.1 }
-          const found = new Float64Array(SPLIT_NUMBERS * places.length)
-          const plainFound = new Float64Array(found.length)
-          own.bestSplits(histogram, places, binCounts, directions, node, rules, found)
-          plain.bestSplits(wanted, places, binCounts, directions, node, rules, plainFound)
-          expectSameBits(found, plainFound)
-          if (rows > 500 && directions === undefined) expect(found.some((number) => number > 0)).toBe(true)
+          for (const penalties of [
+            { l1: 0.01, l2: 0.5, minCurvature: 0.1 },
+            { l1: 0, l2: 0.5, minCurvature: 0.1 },
+            { l1: 0, l2: 0, minCurvature: 0 },
+          ]) {
+            const node = { slope, curvature, rows: order.length, least, greatest }
+            const rules = { slopeScale: 1 / 1000, curvatureScale: 1 / 500, minRows: 3, ...penalties }
+            const found = new Float64Array(SPLIT_NUMBERS * places.length)
+            const plainFound = new Float64Array(found.length)
+            own.bestSplits(histogram, places, binCounts, directions, node, rules, found)
+            plain.bestSplits(wanted, places, binCounts, directions, node, rules, plainFound)
+            expectSameBits(found, plainFound)
+            if (rows > 500 && directions === undefined) expect(found.some((number) => number > 0)).toBe(true)
+          }
         }
       }
 

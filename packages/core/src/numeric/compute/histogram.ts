@@ -13,10 +13,19 @@ export function histogramLength(stride: number): number {
 
 /**
  * into ← for each feature and bin, the sums of slopes and curvatures of the rows in it, and their number. `bins` has `stride` bytes for each
- * row of the data, `gradients` two numbers (see `quantise`); `rows` are the rows that count.
+ * row of the data, `gradients` two numbers (see `quantise`); `rows` are the rows that count. If `whole` is given, the histogram of a node of which
+ * these rows are one side: whole −= into, which leaves that of the other side.
  */
-export function histogram(stride: number, bins: Uint8Array, gradients: Int32Array, rows: Uint32Array, into: Int32Array): void {
+export function histogram(
+  stride: number,
+  bins: Uint8Array,
+  gradients: Int32Array,
+  rows: Uint32Array,
+  into: Int32Array,
+  whole?: Int32Array,
+): void {
   requireLength('into', into, histogramLength(stride))
+  if (whole !== undefined) requireLength('whole', whole, into.length)
   into.fill(0, 0, histogramLength(stride))
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place]
@@ -29,10 +38,5 @@ export function histogram(stride: number, bins: Uint8Array, gradients: Int32Arra
       into[at + 2] += 1
     }
   }
-}
-
-/** into −= part: what is left of the histogram of a node when one of its sides is taken off. */
-export function histogramLeft(part: Int32Array, into: Int32Array): void {
-  requireLength('into', into, part.length)
-  for (let at = 0; at < part.length; at++) into[at] -= part[at]
+  if (whole !== undefined) for (let at = 0; at < into.length; at++) whole[at] -= into[at]
 }

@@ -1,6 +1,6 @@
 import { bestSplits, type SplitNode, type SplitRules } from './bestSplits.ts'
 import { binRows } from './binRows.ts'
-import { histogram, histogramLeft } from './histogram.ts'
+import { histogram } from './histogram.ts'
 import { lambdas } from './lambdas.ts'
 import { addToRows, leafSums } from './leafSums.ts'
 import { partitionRows } from './partitionRows.ts'
@@ -21,8 +21,7 @@ export interface TreeGrowth {
     into: Uint8Array,
   ): void
   quantise(slopes: Float64Array, curvatures: Float64Array, slopeScale: number, curvatureScale: number, into: Int32Array): void
-  histogram(stride: number, bins: Uint8Array, gradients: Int32Array, rows: Uint32Array, into: Int32Array): void
-  histogramLeft(part: Int32Array, into: Int32Array): void
+  histogram(stride: number, bins: Uint8Array, gradients: Int32Array, rows: Uint32Array, into: Int32Array, whole?: Int32Array): void
   bestSplits(
     histogram: Int32Array,
     columns: Uint32Array,
@@ -60,7 +59,6 @@ export const plainTreeGrowth: TreeGrowth = {
   binRows,
   quantise,
   histogram,
-  histogramLeft,
   bestSplits,
   partitionRows,
   leafSums,

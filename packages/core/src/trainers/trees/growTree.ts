@@ -154,9 +154,10 @@ export function growTree(
     return best
   }
 
-  function sumUp(leaf: Leaf): void {
+  /** The histogram of a leaf; taken off that of the whole node, if given, it leaves the one of the other side. */
+  function sumUp(leaf: Leaf, whole?: Int32Array): void {
     leaf.histogram = histograms.take()
-    work.histogram(stride, bins, gradients, rowsOf(leaf), leaf.histogram)
+    work.histogram(stride, bins, gradients, rowsOf(leaf), leaf.histogram, whole)
   }
 
   function letGo(leaf: Leaf): void {
@@ -201,12 +202,11 @@ export function growTree(
     const wanted = last ? [] : [left, right].filter(maySplit)
     if (wanted.length > 0) {
       const [small, large] = left.rows <= right.rows ? [left, right] : [right, left]
-      sumUp(small)
-      if (parent.histogram !== undefined && maySplit(large)) {
-        work.histogramLeft(small.histogram!, parent.histogram)
+      if (maySplit(large)) {
+        sumUp(small, parent.histogram)
         large.histogram = parent.histogram
         parent.histogram = undefined
-      }
+      } else sumUp(small)
       for (const leaf of wanted) findSplit(leaf)
       for (const leaf of [left, right]) if (leaf.split === undefined) letGo(leaf)
     }
@@ -218,7 +218,8 @@ export function growTree(
 
 function nextLeaf(leaves: readonly Leaf[], growth: GrowthOptions['growth']): number {
   let best = -1
-  for (const [number, { split, depth }] of leaves.entries()) {
+  for (let number = 0; number < leaves.length; number++) {
+    const { split, depth } = leaves[number]
     if (split === undefined) continue
     const leader = best < 0 ? undefined : leaves[best]
     if (leader === undefined || (growth === 'level' ? depth < leader.depth : split.gain > leader.split!.gain)) best = number

@@ -18,7 +18,13 @@ export function sharedLists(lists: RankingLists): RankingLists {
     offsets: shared(lists.offsets),
     ...(lists.sourceRows && { sourceRows: shared(lists.sourceRows) }),
     ...(lists.listWeights && { listWeights: shared(lists.listWeights) }),
+    ...(lists.cells && { cells: sharedCells(lists.cells) }),
   }
+}
+
+function sharedCells(cells: NonNullable<RankingLists['cells']>): NonNullable<RankingLists['cells']> {
+  const texts = cells.texts.map((column) => ({ ...column, codes: shared(column.codes) }))
+  return { ...cells, texts, features: sharedFeatures(cells.features) }
 }
 
 /** The memory of lists that are handed over for good: the sender's arrays are empty afterwards. */

@@ -57,7 +57,7 @@ export const tune = command({
       compute,
     )
     const seeded = given.seed !== undefined ? { ...fixed, seed } : fixed
-    const lists = await readData(data, options, around, await givenTableOptions(given))
+    const lists = await readData(data, options, around, { ...(await givenTableOptions(given)), keepCells: true })
     const start = performance.now()
     const tuned = await tuneInWorkers(
       lists,

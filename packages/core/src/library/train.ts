@@ -54,7 +54,7 @@ export function train<Name extends MethodName>(
 }
 
 /** The model with what is needed to read other data as its lists were read. */
-function asRead<Kind extends TrainerResult['model']>(model: Kind, { encoders, grades }: TrainingLists): Kind {
+export function asRead<Kind extends TrainerResult['model']>(model: Kind, { encoders, grades }: TrainingLists): Kind {
   return encoders === undefined && grades === undefined ? model : { ...model, ...(encoders && { encoders }), ...(grades && { grades }) }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Query-aware cross-validation: each combination of options is trained on all folds but one and measured on that one, so that every list
- * is measured once, by a model that never saw it. Feature maps are fitted anew in every fold, on its training lists alone. Where fits without a
+ * is measured once, by a model that never saw it. Feature maps, and encoders of lists that have their cells, are fitted anew in every fold, on its
+ * training lists alone. Where fits without a
  * list have a closed form, every list is left out in turn instead; feature map, nodes, width and basis are then those of all lists.
  */
 
@@ -10,6 +11,7 @@ import { arrayOf, fields, number, object, requireArguments, text } from '../argu
 import { joined } from '../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
+import { refittedParts } from '../data/tables/refittedParts.ts'
 import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import { betterValues } from '../metrics/metricDirection.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
@@ -22,6 +24,7 @@ import { type Method, methodOf } from '../trainers/methods.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
 import { amongAll, planOf, survivors } from './halving.ts'
 import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
+import { asRead } from './train.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan, tunePlanShape } from './tunePlan.ts'
 
 export interface TuneTrial {
@@ -104,8 +107,8 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   if (fold >= plan.folds.length) refuseArgument('fold', fold, `a whole number below ${plan.folds.length}`)
   const { method, fixed, trials, folds } = plan
   if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
-  const test = selectLists(lists, folds[fold])
-  const train = selectLists(lists, joined(folds.filter((_, other) => other !== fold)))
+  const others = joined(folds.filter((_, other) => other !== fold))
+  const { train, test } = refittedParts(selectLists(lists, others), selectLists(lists, folds[fold]))
   const { train: fit, path, prefixes } = methodOf(method) as Method
   return yield* measuredTrials(
     plan,
@@ -301,7 +304,7 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
   const names = new Set(tuned.map(({ option }) => option))
   const { training } = trained.model
   const record = { ...training, given: training.given.filter((option) => !names.has(option)), tuned: [...training.tuned, ...tuned] }
-  return { ...trained, model: { ...trained.model, training: record } }
+  return { ...trained, model: asRead({ ...trained.model, training: record }, lists) }
 }
 
 /** −1 for metrics of which less is better: the best value is the greatest with this sign. */

@@ -144,14 +144,16 @@ const mostFitsInFull = 4
 /** Folds where lists are not left out one by one. */
 const usualFolds = 5
 
-/** The closed form of a method for left-out lists; undefined where there is none for some trial, or a trial chooses its own penalty. */
+/** The closed form of a method for left-out lists; undefined where there is none for some trial, a trial chooses its own penalty, or features follow from labels. */
 function leavingOut(
   lists: RankingLists,
   { leftOut }: Method,
   fixed: NonNullable<TuneOptions['fixed']>,
   given: NonNullable<TuneOptions['grid']>,
 ): LeavesListsOut | undefined {
-  if (leftOut === undefined) return undefined
+  // Statistics of labels would have to be taken anew without each list.
+  const seesLabels = lists.encoders?.columns.some(({ kind }) => kind === 'target') === true
+  if (leftOut === undefined || seesLabels) return undefined
   const closed = combinations(given).every((trial) => {
     const { lambda, ...options } = { ...fixed, ...trial }
     return (lambda === undefined || (typeof lambda === 'number' && lambda > 0)) && leftOut.refusal(lists, options) === undefined

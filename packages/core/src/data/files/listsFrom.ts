@@ -66,7 +66,7 @@ export async function listsFrom(source: ByteSource, options: ReadListsOptions, r
   requireArguments({ source, options, readers }, readingShapes)
   const read = await allFrom(source, options, readers)
   const { grades } = options
-  const lists = grades === undefined || options.unlabelled ? read : gradedLists(read, grades)
+  const lists = grades === undefined || options.unlabelled || read.grades !== undefined ? read : gradedLists(read, grades)
   return options.features === undefined && options.ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }
 
@@ -96,8 +96,8 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
 }
 
 function columnsOf(options: ReadListsOptions): TableReaderOptions {
-  const { list, label, item, features, ignore, unlabelled, openLabels, ranks, keep, onKept, onProblem, onNote } = options
-  const columns = { list, label, item, features, ignore, unlabelled, keep, onKept, onProblem, onNote, ...rawOptionsOf(options) }
+  const { list, label, item, features, ignore, unlabelled, openLabels, ranks, grades, keep, onKept, onProblem, onNote } = options
+  const columns = { list, label, item, features, ignore, unlabelled, grades, keep, onKept, onProblem, onNote, ...rawOptionsOf(options) }
   if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
   return ranks ? { ...columns, labelOf: rankOf } : columns
 }

@@ -1,6 +1,7 @@
-import { callback, either, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
+import { callback, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
 import { sourceShapes } from '../sources/sourceShapes.ts'
 import { rawTableShapes } from '../tables/rawTable.ts'
+import { gradesShape } from '../tables/tableColumns.ts'
 import { fileFormats } from './fileFormat.ts'
 
 /** What `ReadListsOptions` take. */
@@ -20,9 +21,6 @@ export const readListsShapes: Shapes = {
   encode: flag,
   keep: texts,
   onKept: callback,
-  grades: either(
-    'log, quantile:5, binary:1, or the grades of a model',
-    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'kind' in value),
-  ),
+  grades: gradesShape,
   ...rawTableShapes,
 }

@@ -35,7 +35,8 @@ function needsEncoders({ columns, matches, missingWords }: TableEncoders): boole
   )
 }
 
-function encodedFeatures(
+/** The features that encoders make of a table; rows that the encoders were fitted to have their own statistics. */
+export function encodedFeatures(
   table: RawTable,
   encoders: TableEncoders,
   fitted?: FittedTable,

@@ -1,4 +1,5 @@
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
+import { gradedLists } from '../lists/grades.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
 import { encodedLists } from './encodedLists.ts'
@@ -19,7 +20,7 @@ export interface ReadTable extends Omit<RawTable, 'raw'> {
 /** The lists of a table. Its columns are told to `onColumns`; `names` are all of them. */
 export function finishedTable(read: ReadTable, names: readonly string[], options: TableReaderOptions): RankingLists {
   const { plan, encoders, onColumns } = options
-  const table = { ...read, raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
+  const table = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   const reasons = plan?.reasons ?? new Map<string, string>()
   if (table.raw.length === 0 && encoders === undefined && (options.missingWords ?? []).length === 0) {
     onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
@@ -28,6 +29,11 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   const { lists, fitted } = encodedLists(table, options, reasons)
   if (fitted !== undefined) onColumns?.(describedColumns(table, names, options, fitted.columns))
   return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names, options) } : lists
+}
+
+/** Encoders that look at labels see grades. */
+function graded(lists: RankingLists, { grades, unlabelled }: TableReaderOptions): RankingLists {
+  return grades === undefined || unlabelled ? lists : gradedLists(lists, grades)
 }
 
 function cellsOf({ file, lists, raw, list, label, item }: RawTable, names: readonly string[], options: TableReaderOptions): TableCells {

@@ -3,7 +3,7 @@ import { dateOrderOf, dayOrEpoch } from '../cells/cellDate.ts'
 import { vectorIn } from '../cells/cellVector.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
-import { encoderOptions } from '../encoders/encoderOptions.ts'
+import { type EncoderOptions, encoderOptions } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { type CellColumn, cellAt, noValue } from '../lists/tableCells.ts'
@@ -37,6 +37,13 @@ export function fitTable(table: RawTable, options: RawTableOptions, reasons: Rea
   return fitting.finish()
 }
 
+/** Fits encoders like these to other rows of the same columns. */
+export function refitTable(table: RawTable, { columns, matches, missingWords }: TableEncoders, choices: EncoderOptions): FittedTable {
+  const fitting = new Fitting(table, { ...choices, missingWords })
+  for (const encoder of columns) fitting.again(encoder)
+  return fitting.finish(matches)
+}
+
 class Fitting {
   private readonly table: RawTable
   private readonly options: RawTableOptions
@@ -68,9 +75,18 @@ class Fitting {
     else this.encode(column, role)
   }
 
-  finish(): FittedTable {
+  /** Fits an encoder of the same role to the column. */
+  again(encoder: ColumnEncoder): void {
+    const column = this.table.raw.find(({ name }) => name === encoder.column)
+    const role = roleAgain[encoder.kind]
+    if (column === undefined || role === undefined) this.columns.push(encoder)
+    else this.encode(column, role)
+  }
+
+  /** With the matches that are wanted, or the usual ones. */
+  finish(wanted?: readonly MatchEncoder[]): FittedTable {
     const { table, options, columns, described, trained, item } = this
-    const matches = this.matches()
+    const matches = wanted?.map((match) => (match.kind === 'words' ? this.wordMatch(match.query, match.column) : match)) ?? this.matches()
     const { list, label } = table
     const named = item?.name ?? table.item
     const missingWords = (options.missingWords ?? []).map((word) => word.toLowerCase())
@@ -191,6 +207,15 @@ class Fitting {
       })
     return fitWordMatch(query, name, this.countsOf(column))
   }
+}
+
+/** What the columns of encoders are for that follow from the rows. Numbers, vectors and the texts of queries stay as they are. */
+const roleAgain: Partial<Record<ColumnEncoder['kind'], TableRole>> = {
+  'one-hot': 'category',
+  target: 'category',
+  hashed: 'category',
+  text: 'text',
+  date: 'date',
 }
 
 /** Cells that do not say what their column is for, and count as missing: how many, and the first of them. */

@@ -8,6 +8,7 @@
 import {
   callback,
   count,
+  either,
   fields,
   flag,
   madeBy,
@@ -15,6 +16,7 @@ import {
   optional,
   optionalParts,
   requireArguments,
+  type Shape,
   type Shapes,
   type ShapesOf,
   text,
@@ -24,6 +26,7 @@ import type { Problem, RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import type { Grades } from '../lists/gradesRule.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { type GivenRoles, type RawTableOptions, rawTableShapes, refuseIdleRoles } from './rawTable.ts'
@@ -63,6 +66,8 @@ export interface TableReaderOptions extends TableColumnOptions, RawTableOptions 
   readonly onProblem?: (problem: Problem) => void
   /** Lists are handed over one by one, each when a row of another begins, instead of all together in the end. */
   readonly onList?: (lists: RankingLists) => void
+  /** Turns labels into grades: as a text such as `log`, or as a model does it. */
+  readonly grades?: string | Grades
   /** Columns whose cells are told to `onKept` as they are, whatever else they are used for. */
   readonly keep?: readonly string[]
   /** Called with the columns to keep when all rows were read, rows in file order. */
@@ -131,12 +136,19 @@ const tableColumnShapes: ShapesOf<TableColumnOptions> = {
   encoders: requireEncoders,
 }
 
+/** What says how labels become grades. */
+export const gradesShape: Shape = either(
+  'log, quantile:5, binary:1, or the grades of a model',
+  (value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'kind' in value),
+)
+
 /** What `TableReaderOptions` take. */
 export const tableReaderShapes: ShapesOf<TableReaderOptions> = {
   ...tableColumnShapes,
   ...rawTableShapes,
   size: number({ atLeast: 0 }),
   onProblem: callback,
+  grades: gradesShape,
   keep: texts,
   onKept: callback,
   onList: callback,

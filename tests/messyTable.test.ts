@@ -203,3 +203,26 @@ test('a certificate says that encoders were fitted on the training lists', async
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.every(({ holds }) => holds === false)).toBe(true)
 })
+
+test('vectors with a column for each number have one name, and are compared by it', async () => {
+  const csv = 'qid,label,q_0,q_1,p_0,p_1,size\n1,1,1,0,2,0,7\n1,0,1,0,0,3,8\n2,2,0,1,1,1,7\n2,0,0,1,,1,8\n'
+  const told = await describedIn(csv)
+  expect([told['q_0'], told['p_1'], told['size']]).toEqual(['vector', 'vector', 'number'])
+  const lists = await read(csv, { match: ['q~p'], vector: ['q', 'p_0'] })
+  expect(lists.featureNames).toEqual(['q_0', 'q_1', 'p_0', 'p_1', 'size', 'q~p:cosine'])
+  const cosines = await read(csv, { match: ['q~p'], ignore: ['size'] })
+  expect(Array.from({ length: 4 }, (_, row) => (cosines.features.values as Float32Array)[5 * row + 4])).toEqual([
+    1,
+    0,
+    Math.fround(Math.SQRT1_2),
+    0,
+  ])
+  const model = modelFromJson(modelToJson(train(lists, { method: 'listnet' })), 'm.json') as ListModel
+  const objects = [
+    { q_0: 1, q_1: 0, p_0: 2, p_1: 0, size: 7 },
+    { q_0: 1, q_1: 0, p_0: 0, p_1: 3, size: 8 },
+  ]
+  const [ranked] = rankObjects(model, objects, { list: '1' })
+  expect(ranked.items.map(({ score: found }) => found)).toEqual(Array.from(score(model, lists).subarray(0, 2)).sort((a, b) => b - a))
+  await expect(read(csv, { match: ['q~size'] })).rejects.toThrow('size')
+})

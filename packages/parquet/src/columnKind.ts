@@ -2,15 +2,17 @@ import type { SchemaTree, TimeUnit } from 'hyparquet'
 
 /** What the values of a column are, as far as ids, labels and features are concerned. */
 export type ColumnKind =
-  | { readonly kind: 'text' | 'uuid' | 'truth' | 'date' | 'half' | 'nothing' }
+  | { readonly kind: 'text' | 'uuid' | 'truth' | 'date' | 'half' | 'nothing' | 'vector' }
   | { readonly kind: 'integer'; readonly unsigned: boolean }
   | { readonly kind: 'float'; readonly single: boolean }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
   | { readonly kind: 'timestamp'; readonly unit: TimeUnit }
   | { readonly kind: 'other' | 'nested'; readonly name: string }
 
+/** `vector`: a list of numbers. */
 export function columnKind({ element, children }: SchemaTree): ColumnKind {
   const { type, converted_type: conversion, logical_type: logical, repetition_type: repetition } = element
+  if (isVector(element, children)) return { kind: 'vector' }
   if (children.length > 0 || repetition === 'REPEATED' || type === undefined) return { kind: 'nested', name: 'nested' }
   const other: ColumnKind = { kind: 'other', name: logical?.type ?? conversion ?? type }
   switch (logical?.type ?? conversion) {
@@ -54,6 +56,14 @@ export function columnKind({ element, children }: SchemaTree): ColumnKind {
   }
 }
 
+/** A list as the format asks for it: a group that is repeated, with one element. */
+function isVector({ converted_type: conversion, logical_type: logical }: SchemaTree['element'], children: readonly SchemaTree[]): boolean {
+  const [repeated, ...others] = children
+  if ((logical?.type ?? conversion) !== 'LIST' || repeated?.element.repetition_type !== 'REPEATED' || others.length > 0) return false
+  const [part, ...more] = repeated.children
+  return part !== undefined && more.length === 0 && ['integer', 'float', 'half', 'decimal'].includes(columnKind(part).kind)
+}
+
 function decimalPlaces({ logical_type: logical, precision, scale }: SchemaTree['element']): { precision: number; scale: number } {
   const places = logical?.type === 'DECIMAL' ? logical : { precision, scale }
   return { precision: places.precision ?? 38, scale: places.scale ?? 0 }
@@ -84,5 +94,6 @@ export function isNumeric({ kind }: ColumnKind): boolean {
 
 /** The name that messages call a kind by. */
 export function kindName(column: ColumnKind): string {
+  if (column.kind === 'vector') return 'nested'
   return 'name' in column ? column.name : column.kind
 }

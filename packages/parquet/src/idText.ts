@@ -20,6 +20,7 @@ const parts: Readonly<Record<ColumnKind['kind'], Readonly<Record<string, Shape>>
   timestamp: { unit: oneOf('MILLIS', 'MICROS', 'NANOS') },
   other: {},
   nested: {},
+  vector: {},
 }
 
 const columnShape: Shape = (argument, value) => {
@@ -50,6 +51,7 @@ export function idWriter(column: ColumnKind): Writer | undefined {
       return (value) => timestampText(value as bigint, digitsOfSecond[column.unit])
     case 'other':
     case 'nested':
+    case 'vector':
       return undefined
   }
 }

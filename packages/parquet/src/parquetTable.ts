@@ -83,9 +83,11 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
  */
 const alwaysRead = 16e6
 
-/** Columns that are neither numbers nor nested are read as text. */
+/** Columns that are neither numbers nor nested are read as text, and so are lists of numbers. */
 function planOf(names: readonly string[], kinds: readonly ColumnKind[], options: ParquetReading): TablePlan {
-  const texts = names.filter((_, column) => !isNumeric(kinds[column]) && idWriter(kinds[column]) !== undefined)
+  const texts = names.filter(
+    (_, column) => !isNumeric(kinds[column]) && (kinds[column].kind === 'vector' || idWriter(kinds[column]) !== undefined),
+  )
   const numbers = names.filter((_, column) => isNumeric(kinds[column]))
   return planOfKinds(texts, numbers, options)
 }
@@ -128,7 +130,7 @@ function refuseOtherKinds({ names, list, label, item, features }: TableColumns, 
     [list, 'list'],
     [item, 'item'],
   ] as const) {
-    if (column !== undefined && kinds[column].kind === 'nested')
+    if (column !== undefined && (kinds[column].kind === 'nested' || kinds[column].kind === 'vector'))
       throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
   }
   if (label !== undefined && (!isNumeric(kinds[label]) || kinds[label].kind === 'truth'))

@@ -33,6 +33,9 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
   requireArguments({ table, options }, { table: tableShape, options: readingShape })
   const { file, access, columns, kinds, used, rows } = table
   const { compressors } = options
+  const vector = used.find((column) => kinds[column].kind === 'vector')
+  if (vector !== undefined)
+    throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[vector], type: kindName(kinds[vector]) })
   const ids = { list: writerOf(table, 'list'), ...(columns.item !== undefined && { item: writerOf(table, 'item') }) }
   const names = used.map((column) => columns.names[column])
   const metadata = withPlainValues(table)

@@ -184,6 +184,25 @@ describe('both ways give the same lists', () => {
   })
 })
 
+test('texts, dates and categories become the same features', async () => {
+  const path = await made(
+    `SELECT i // 4 AS qid, i % 3 AS label, 'red shoe ' || (i * 7 % 50) || ' é' AS title, CASE WHEN i % 5 = 0 THEN NULL ELSE 'b' || i % 4 END AS brand, DATE '2026-01-01' + (i % 90)::INT AS added, i / 3 AS x FROM range(200) t(i)`,
+  )
+  const lists = await sameBothWays(path)
+  expect(lists.featureNames).toEqual(expect.arrayContaining(['title:40', 'brand=b1', 'brand=(missing)', 'added:age in days', 'x']))
+})
+
+test('lists of numbers are vectors', async () => {
+  const path = await made(
+    'SELECT i // 4 AS qid, i % 3 AS label, CASE WHEN i = 1 THEN NULL ELSE [i::FLOAT, 0.1] END AS p, [1::DOUBLE, i] AS q FROM range(8) t(i)',
+  )
+  const lists = await read('DuckDB', path, { match: ['q~p'] })
+  expect(lists.featureNames).toEqual(['p_0', 'p_1', 'q_0', 'q_1', 'q~p:cosine'])
+  expect(Array.from(lists.features.values.subarray(5, 9))).toEqual([Number.NaN, Number.NaN, 1, 1])
+  expect(lists.features.values[11]).toBe(Math.fround(0.1))
+  await expect(read('hyparquet', path)).rejects.toThrow('column "p" holds nested values')
+})
+
 describe('when DuckDB is asked', () => {
   const reason = async (path: string, options: ReadListsOptions = {}, most?: number) => {
     const source = await openSource(path)

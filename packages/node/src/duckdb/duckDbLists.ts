@@ -47,13 +47,17 @@ function chunkOf(chunk: DuckDBDataChunk, { columns, kinds }: ParquetTable): Colu
     const text = isFloat(kinds[column]) ? idWriter(kinds[column])! : (value: unknown) => (value as string).slice(1)
     return values.map((value) => (value === null ? null : text(value)))
   }
-  const [lists, labels, ...rest] = vectors
+  const [lists, labels, ...others] = vectors
+  const items = columns.item === undefined ? [] : others.slice(0, 1)
+  const features = others.slice(items.length, items.length + columns.features.length) as number[][]
+  const texts = others.slice(items.length + features.length)
   return {
     rows: chunk.rowCount,
     lists: ids(lists, columns.list),
     labels: labels as number[],
-    ...(columns.item !== undefined && { items: ids(rest[0], columns.item) }),
-    features: (columns.item === undefined ? rest : rest.slice(1)) as number[][],
+    ...(columns.item !== undefined && { items: ids(items[0], columns.item) }),
+    features,
+    ...(columns.raw && { texts: columns.raw.map((column, place) => ids(texts[place], column)) }),
   }
 }
 
@@ -63,7 +67,7 @@ function isFloat({ kind }: ParquetTable['kinds'][number]): boolean {
 
 /** Columns are called by their place: names that differ in case only are one name to DuckDB. */
 function query({ columns, kinds }: ParquetTable, path: string): string {
-  const { list, label, item, features } = columns
+  const { list, label, item, features, raw = [] } = columns
   const places = kinds.map((_, place) => `c${place}`)
   const number = (column: number) => {
     const kind = kinds[column]
@@ -71,11 +75,14 @@ function query({ columns, kinds }: ParquetTable, path: string): string {
     return `coalesce(c${column}::${type}, 'NaN'::${type})`
   }
   // With a letter before them: texts that start with a byte order mark come over without it.
-  const text = (column: number) => (isFloat(kinds[column]) ? `c${column}::DOUBLE` : `'.' || c${column}::VARCHAR`)
+  const text = (column: number) => {
+    if (kinds[column].kind === 'vector') return `'.' || c${column}::FLOAT[]::VARCHAR`
+    return isFloat(kinds[column]) ? `c${column}::DOUBLE` : `'.' || c${column}::VARCHAR`
+  }
   const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(c${label}::DOUBLE, 'NaN'::DOUBLE)`]
   if (item !== undefined) wanted.push(text(item))
   const table = `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true) AS lists(${places.join(', ')})`
-  return `SELECT ${[...wanted, ...features.map(number)].join(', ')} FROM ${table}`
+  return `SELECT ${[...wanted, ...features.map(number), ...raw.map(text)].join(', ')} FROM ${table}`
 }
 
 /** An error of DuckDB here is about the file: the queries are fixed. */

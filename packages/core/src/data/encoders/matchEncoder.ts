@@ -25,7 +25,7 @@ export interface WordMatch {
   readonly frequencies: Int32Array
 }
 
-/** The cosine of two vectors. */
+/** The cosine of two vectors: columns of arrays, or `name_0`, `name_1`, … */
 export interface CosineMatch {
   readonly kind: 'cosine'
   readonly query: string
@@ -129,7 +129,7 @@ export function cosineOf(query: Cell, other: Cell): number {
     lengthA += a[i] * a[i]
     lengthB += b[i] * b[i]
   }
-  return product === 0 ? 0 : Math.fround(product / Math.sqrt(lengthA * lengthB))
+  return product === 0 || Number.isNaN(product) ? 0 : Math.fround(product / Math.sqrt(lengthA * lengthB))
 }
 
 export function matchToDocument(match: MatchEncoder): Parts {

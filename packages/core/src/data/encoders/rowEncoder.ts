@@ -5,6 +5,7 @@ import { cosineOf, matchNames, openWordMatch, type WordMatcher } from './matchEn
 import { onceMade } from './onceMade.ts'
 import { RowBuffer } from './rowBuffer.ts'
 import { encodedNames, type TableEncoders } from './tableEncoders.ts'
+import { vectorParts } from './vectorParts.ts'
 
 /** Encoders that are ready for rows. The same encoders are opened once. */
 export const rowEncoderOf: (encoders: TableEncoders) => RowEncoder = onceMade((encoders: TableEncoders) => new RowEncoder(encoders))
@@ -41,15 +42,17 @@ export class RowEncoder {
       width += kindOfEncoder(encoder).names(encoder).length
     }
     this.starts = starts
+    const names = columns.map(({ column }) => column)
     const placeOf = (name: string) => {
-      const place = columns.findIndex(({ column }) => column === name)
+      const place = names.indexOf(name)
       return place < 0 ? columns.length : place // the list itself
     }
     this.matches = matches.map((match) => {
       const first = width
       width += matchNames(match).length
       const words = match.kind === 'words' ? openWordMatch(match) : undefined
-      return { first, query: placeOf(match.query), column: placeOf(match.column), words }
+      const parts = words === undefined ? [match.query, match.column].map((name) => vectorParts(names, name)) : []
+      return { first, query: placeOf(match.query), column: placeOf(match.column), words, queryParts: parts[0] ?? [], parts: parts[1] ?? [] }
     })
   }
 
@@ -58,12 +61,24 @@ export class RowEncoder {
     const { row, cells, writers, starts, readers, matches } = this
     row.count = 0
     for (let i = 0; i < writers.length; i++) writers[i](cells[i], starts[i], row, readers[i].words)
-    for (const { first, query, column, words } of matches) {
+    for (const { first, query, column, words, queryParts, parts } of matches) {
+      if (words === undefined) {
+        row.put(first, cosineOf(this.vectorAt(query, queryParts), this.vectorAt(column, parts)))
+        continue
+      }
       const [asked, other] = [this.cellAt(query), this.cellAt(column)]
-      if (words === undefined) row.put(first, cosineOf(asked, other))
-      else if (typeof asked === 'string' && typeof other === 'string')
+      if (typeof asked === 'string' && typeof other === 'string')
         words(readers[query].words(asked), readers[column].words(other), first, row)
     }
+  }
+
+  /** A vector in one cell, or with a cell for each of its numbers. */
+  private vectorAt(place: number, parts: readonly number[]): Cell {
+    if (parts.length === 0) return this.cellAt(place)
+    return parts.map((part) => {
+      const cell = this.cells[part]
+      return typeof cell === 'number' ? cell : Number.NaN
+    })
   }
 
   private cellAt(place: number): Cell {
@@ -76,6 +91,9 @@ interface OpenMatch {
   readonly query: number
   readonly column: number
   readonly words: WordMatcher | undefined
+  /** Where the numbers of vectors are that have a column for each. */
+  readonly queryParts: readonly number[]
+  readonly parts: readonly number[]
 }
 
 /** The words of the cells of a column; the same text is not read twice in a row. */

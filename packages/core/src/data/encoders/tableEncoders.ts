@@ -4,6 +4,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { Parts } from './encoderKind.ts'
 import { type ColumnEncoder, encoderKinds, kindOfEncoder } from './encoderKinds.ts'
 import { type MatchEncoder, matchFromDocument, matchNames, matchToDocument } from './matchEncoder.ts'
+import { vectorParts } from './vectorParts.ts'
 
 export interface TableEncoders {
   /** The columns that hold the list, the label and the item; the list may be the query that texts are compared with. */
@@ -51,9 +52,10 @@ export function encodersFromDocument(value: unknown, where: string, read: Docume
     .items(parts['matches'], `${where}.matches`)
     .map((each, at) => matchFromDocument(each, `${where}.matches[${at}]`, read))
   const list = read.text(parts['list'], `${where}.list`)
-  const known = new Set([list, ...columns.map(({ column }) => column)])
-  for (const { query, column } of matches) {
-    const unknown = [query, column].find((each) => !known.has(each))
+  const names = columns.map(({ column }) => column)
+  const known = new Set([list, ...names])
+  for (const { kind, query, column } of matches) {
+    const unknown = [query, column].find((each) => !known.has(each) && !(kind === 'cosine' && vectorParts(names, each).length > 0))
     if (unknown !== undefined) read.fail(`${where}.matches`, `there is no encoder for the column ${JSON.stringify(unknown.slice(0, 40))}`)
   }
   return {

@@ -3,6 +3,7 @@ import { gradedLists } from '../lists/grades.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
 import { encodedLists } from './encodedLists.ts'
+import { plainVectors } from './fitTable.ts'
 import type { RawTable } from './rawTable.ts'
 import type { RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
@@ -22,7 +23,8 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   const { plan, encoders, onColumns } = options
   const table = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   const reasons = plan?.reasons ?? new Map<string, string>()
-  if (table.raw.length === 0 && encoders === undefined && (options.missingWords ?? []).length === 0) {
+  const hasMatches = options.match !== undefined && options.match.join() !== 'none'
+  if (table.raw.length === 0 && encoders === undefined && (options.missingWords ?? []).length === 0 && !hasMatches) {
     onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
     return table.lists
   }
@@ -53,8 +55,13 @@ function cellsOf({ file, lists, raw, list, label, item }: RawTable, names: reado
   }
 }
 
-function plainColumns({ order }: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {
-  return order.map((name) => ({ name, role: 'number', reason: reasons.get(name) ?? 'numbers' }))
+function plainColumns(table: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {
+  const vectors = plainVectors(table)
+  return table.order.map((name) => {
+    const vector = vectors.get(name)
+    if (vector !== undefined) return { name, role: 'vector', reason: `part of the vector ${vector}` }
+    return { name, role: 'number', reason: reasons.get(name) ?? 'numbers' }
+  })
 }
 
 /** Every column of the table, in the order of the file. */

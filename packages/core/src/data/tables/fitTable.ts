@@ -6,6 +6,7 @@ import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { type EncoderOptions, encoderOptions } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { vectorParts } from '../encoders/vectorParts.ts'
 import { type CellColumn, cellAt, noValue } from '../lists/tableCells.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
 import { fitCategory } from './fitCategory.ts'
@@ -46,6 +47,8 @@ export function refitTable(table: RawTable, { columns, matches, missingWords }: 
 
 class Fitting {
   private readonly table: RawTable
+  /** The vectors that have a column for each number, by those columns. */
+  private readonly vectors: ReadonlyMap<string, string>
   private readonly options: RawTableOptions
   private readonly columns: ColumnEncoder[] = []
   private readonly described: DescribedColumn[] = []
@@ -56,11 +59,15 @@ class Fitting {
   constructor(table: RawTable, options: RawTableOptions) {
     this.table = table
     this.options = options
+    this.vectors = plainVectors(table)
   }
 
   plain(name: string, reason: string): void {
     this.columns.push({ kind: 'number', column: name, decimals: 'point' })
-    this.described.push({ name, role: 'number', reason })
+    const vector = this.vectors.get(name)
+    this.described.push(
+      vector === undefined ? { name, role: 'number', reason } : { name, role: 'vector', reason: `part of the vector ${vector}` },
+    )
   }
 
   raw(column: CellColumn): void {
@@ -182,13 +189,18 @@ class Fitting {
     const at = { file: this.table.file }
     if (column === undefined || rest.length > 0) throw tableError({ code: 'match-not-a-pair', at, found: pair })
     for (const name of [query, column]) this.requireSource(name)
-    const isVector = this.columns.some((each) => each.column === column && each.kind === 'vector')
-    return isVector ? { kind: 'cosine', query, column } : this.wordMatch(query, column)
+    return this.isVector(query) && this.isVector(column) ? { kind: 'cosine', query, column } : this.wordMatch(query, column)
+  }
+
+  private isVector(name: string): boolean {
+    const names = this.columns.map(({ column }) => column)
+    return this.columns.some((each) => each.column === name && each.kind === 'vector') || vectorParts(names, name).length > 0
   }
 
   /** A column that is compared and is no feature is kept for that alone. */
   private requireSource(name: string): void {
     const { table, columns } = this
+    if (vectorParts(table.order, name).length > 0) return
     if (name === table.list || columns.some(({ column }) => column === name)) return
     const names = [table.list, ...table.raw.map((column) => column.name)]
     if (!names.includes(name))
@@ -207,6 +219,14 @@ class Fitting {
       })
     return fitWordMatch(query, name, this.countsOf(column))
   }
+}
+
+/** The columns of plain numbers that are parts of vectors, and the names of these. */
+export function plainVectors({ order, raw }: Pick<RawTable, 'order' | 'raw'>): ReadonlyMap<string, string> {
+  const texts = new Set(raw.map(({ name }) => name))
+  const names = order.filter((name) => !texts.has(name))
+  const heads = names.filter((name) => name.endsWith('_0')).map((name) => name.slice(0, -2))
+  return new Map(heads.flatMap((vector) => vectorParts(names, vector).map((place) => [names[place], vector] as const)))
 }
 
 /** What the columns of encoders are for that follow from the rows. Numbers, vectors and the texts of queries stay as they are. */

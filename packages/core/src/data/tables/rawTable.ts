@@ -5,6 +5,7 @@ import type { EncoderOptions } from '../encoders/encoderOptions.ts'
 import { encoderOptions } from '../encoders/encoderOptions.ts'
 import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { vectorParts } from '../encoders/vectorParts.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { CellColumn } from '../lists/tableCells.ts'
 import { tableError } from './tableError.ts'
@@ -92,6 +93,7 @@ export function refuseIdleRoles(
   const roles = new Map<string, string>()
   for (const role of givenRoles) {
     for (const name of namedIn(options[role])) {
+      if (role === 'vector' && vectorParts(names, name).length > 0) continue
       if (!names.includes(name)) throw tableError({ code: 'unknown-column', at, option: role, found: name, columns: names })
       const before = roles.get(name) ?? useOf(name)
       if (before !== undefined && before !== role)

@@ -30,7 +30,10 @@ export function planFromSample(
     const guess = guessRole(cells)
     const isPlain = guess.role === 'ignored' || (guess.role === 'number' && guess.decimals === 'point')
     if (!isPlain) raw.add(name)
-    else if (options.number?.includes(name) && [...cells.texts.keys()].every((text) => formattedNumber(text) !== undefined))
+    else if (
+      (options.number?.includes(name) || options.vector?.includes(name)) &&
+      [...cells.texts.keys()].every((text) => formattedNumber(text) !== undefined)
+    )
       raw.delete(name)
     if (isPlain) reasons.set(name, guess.reason)
   }
@@ -76,7 +79,7 @@ export function planOfKinds(
   requireArguments({ texts, numbers, options }, kindShapes)
   const asked = options.encoders === undefined ? columnsWithRole(options) : planOfEncoders(options.encoders).raw
   const raw = new Set([...texts, ...asked])
-  for (const name of options.number ?? []) if (numbers.includes(name)) raw.delete(name)
+  for (const name of [...(options.number ?? []), ...(options.vector ?? [])]) if (numbers.includes(name)) raw.delete(name)
   return { raw, reasons: new Map(), ...(options.encode === false && { skipsRaw: true }) }
 }
 

@@ -4,6 +4,7 @@ import {
   type ListModel,
   modelFromJson,
   modelToJson,
+  permutationImportance,
   type RankingLists,
   rank,
   rankingLists,
@@ -12,6 +13,7 @@ import {
   train,
 } from '@rankwright/core'
 import { type DescribedColumn, dataGuards, type ReadListsOptions } from '@rankwright/core/data'
+import { type ColumnFact, columnFacts } from '@rankwright/core/reports'
 import { readLists } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
@@ -225,4 +227,25 @@ test('vectors with a column for each number have one name, and are compared by i
   const [ranked] = rankObjects(model, objects, { list: '1' })
   expect(ranked.items.map(({ score: found }) => found)).toEqual(Array.from(score(model, lists).subarray(0, 2)).sort((a, b) => b - a))
   await expect(read(csv, { match: ['q~size'] })).rejects.toThrow('size')
+})
+
+test('what a model makes of its columns is told in words, and what features count for is added up', async () => {
+  const model = train(await read(csvOf(training)), { method: 'listnet' })
+  const columns: readonly ColumnFact[] = columnFacts(model)
+  const total = model.weights.reduce((sum, weight) => sum + Math.abs(weight), 0)
+  expect(columns.reduce((sum, { weight }) => sum + weight!, 0)).toBeCloseTo(total, 9)
+  expect(columns.reduce((sum, { features: own }) => sum + own, 0)).toBe(model.weights.length)
+  expect(columns.find(({ column }) => column === 'category')).toMatchObject({
+    role: 'category',
+    becomes: 'a feature for each of 5 categories',
+    features: 5,
+  })
+  expect(columns.find(({ column }) => column === 'query~title')).toMatchObject({ role: 'match', features: 5 })
+  const importance = permutationImportance(model, await read(csvOf(heldOut), { encoders: model.encoders! }), { repeats: 1 })
+  const losses = columnFacts(model, { importance })
+  const ofBrand = importance.features.filter(({ feature }) => feature.startsWith('brand='))
+  expect(losses.find(({ column }) => column === 'brand')!.loss).toBeCloseTo(
+    ofBrand.reduce((sum, { loss }) => sum + loss, 0),
+    12,
+  )
 })

@@ -1,14 +1,21 @@
 /** What was measured of the features of a model on data, as text. */
 import type { FeatureShape, PermutationImportance } from '@rankwright/core'
-import type { MeasuredFeatures } from '@rankwright/core/reports'
+import type { ColumnFact, MeasuredFeatures } from '@rankwright/core/reports'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
 
 /** Nothing where nothing was measured. */
-export function measuredSections({ importance, shapes }: MeasuredFeatures, top: number, out: string | undefined, style: Style): string {
+export function measuredSections(
+  { importance, shapes }: MeasuredFeatures,
+  columns: readonly ColumnFact[],
+  top: number,
+  out: string | undefined,
+  style: Style,
+): string {
   const sections = [
     ...(importance === undefined ? [] : [importanceText(importance, top, style)]),
+    ...(importance === undefined || columns.length === 0 ? [] : [lossesText(columns, style)]),
     ...(shapes === undefined || out !== undefined ? [] : shapes.features.map((shape) => shapeText(shape, style))),
     ...(shapes === undefined || out === undefined ? [] : [`Shapes of ${counted(shapes.features.length, 'feature')} written to ${out}`]),
   ]
@@ -37,6 +44,15 @@ function importanceText(
   const left = features.length - shown.length
   const rest = left > 0 ? `\n  ${style.dim(`and ${counted(left, 'feature')} more; --top N or --json shows them`)}` : ''
   return `${style.bold(`${metric} ${decimals(value)} on ${counted(lists, 'list')}; what it loses when a feature is shuffled ${where}, mean of ${counted(repeats, 'time')}`)}\n${table}${rest}`
+}
+
+/** Losses added up for each column of the table. */
+function lossesText(columns: readonly ColumnFact[], style: Style): string {
+  const sorted = columns.map(({ column, features, loss = 0 }) => ({ column, features, loss })).sort((a, b) => b.loss - a.loss)
+  const most = Math.max(...sorted.map(({ loss }) => loss))
+  const bar = (loss: number) => style.dim('█'.repeat(most > 0 && loss > 0 ? Math.round((20 * loss) / most) : 0))
+  const rows = sorted.map(({ column, features, loss }) => [column, String(features), decimals(loss), bar(loss)])
+  return `${style.bold('the same, added up for each column')}\n${textTable(['column', 'features', 'loss', ''], ['left', 'right', 'right', 'left'], rows)}`
 }
 
 function shapeText({ feature, points }: FeatureShape, style: Style): string {

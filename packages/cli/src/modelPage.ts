@@ -12,6 +12,7 @@ import {
   type TrainedModel,
 } from '@rankwright/core/models'
 import { flagName } from '@rankwright/core/options'
+import { columnFacts } from '@rankwright/core/reports'
 import { ruleText } from './ruleText.ts'
 import { counted, grouped, readable, seconds as secondsText } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -23,6 +24,7 @@ export function modelPage(model: Model, top: number, style: Style): string {
   const sections = [
     `${style.bold(facts.method)}: ${kind.title} of ${sizesText(facts)}`,
     ...('training' in model ? trainingSections(model, style) : optionSections(facts.options)),
+    ...columnSections(model, style),
     ...weightSections(facts.features, top, style),
     ...detailSections(facts, top, style),
     ...calibrationLines(model),
@@ -141,6 +143,28 @@ function tunedWhere(on: TunedOption['on']): string {
     case 'left-out items':
       return 'on training items left out in turn'
   }
+}
+
+/** The columns of the table that the model was trained on, the weightiest first. */
+function columnSections(model: Model, { dim }: Style): string[] {
+  const facts = [...columnFacts(model)].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0))
+  if (facts.length === 0) return []
+  const weighed = facts.some(({ weight }) => weight !== undefined)
+  const most = Math.max(...facts.map(({ weight = 0 }) => weight))
+  const bar = (weight: number) => dim('█'.repeat(most === 0 ? 0 : Math.round((20 * weight) / most)))
+  return [
+    textTable(
+      ['column', 'used as', 'becomes', 'features', ...(weighed ? ['weights', ''] : [])],
+      ['left', 'left', 'left', 'right', ...(weighed ? (['right', 'left'] as const) : [])],
+      facts.map(({ column, role, becomes, features, weight = 0 }) => [
+        column,
+        role,
+        becomes,
+        grouped(features),
+        ...(weighed ? [readable(weight, 4), bar(weight)] : []),
+      ]),
+    ),
+  ]
 }
 
 /** The strongest features with bars; nothing for features without weights. */

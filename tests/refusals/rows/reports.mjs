@@ -25,6 +25,7 @@ export const rows = {
   }),
   explainedLists: row(() => ({ lists: made(s.ranked), reasons: made(s.reasons) })),
   isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
+  columnFacts: row(() => ({ model: s.model })),
   modelReport: row(() => ({ model: s.model })),
   ontologyReport: row(() => ({ ontology: made(s.ontology), relations: ['is_a'], problems: log(), notes: log() })),
   drawTerms: row(() => ({

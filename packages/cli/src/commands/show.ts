@@ -3,7 +3,7 @@ import { numberText } from '@rankwright/core/data'
 import { importanceOptions, shapeOptions } from '@rankwright/core/evaluation'
 import { kindOf, requireListModel } from '@rankwright/core/models'
 import type { OptionTable, Resolved } from '@rankwright/core/options'
-import { type MeasuredFeatures, type ModelReport, modelReport } from '@rankwright/core/reports'
+import { columnFacts, type MeasuredFeatures, type ModelReport, modelReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
@@ -59,7 +59,7 @@ export const show = command({
     if (shapesOut !== undefined && measured.shapes !== undefined) await around.outputs.write(shapesOut, shapeLines(measured.shapes))
     return {
       document: modelReport(model, measured),
-      text: (style) => `${modelPage(model, top, style)}${measuredSections(measured, top, shapesOut, style)}`,
+      text: (style) => `${modelPage(model, top, style)}${measuredSections(measured, columnFacts(model, measured), top, shapesOut, style)}`,
     }
   },
 })

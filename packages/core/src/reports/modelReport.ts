@@ -1,3 +1,4 @@
+import { type EncodedColumn, encodedColumns, summedByColumn } from '../data/encoders/encodedColumns.ts'
 import type { SeenLists } from '../data/lists/seenLists.ts'
 import type { FeatureShapes } from '../evaluation/featureShapes.ts'
 import type { PermutationImportance } from '../evaluation/permutationImportance.ts'
@@ -22,6 +23,34 @@ function trainingReport({ seen, ...record }: TrainingRecord): Record<string, unk
   return { ...record, ...(seen && { seen: { train: kept(seen.train), ...(seen.valid && { valid: kept(seen.valid) }) } }) }
 }
 
+/** A column of a table, what becomes of it, and what its features count for together: the sum of their absolute weights, or of the losses when they are shuffled. */
+export interface ColumnFact {
+  readonly column: string
+  readonly role: EncodedColumn['role']
+  readonly becomes: string
+  readonly features: number
+  readonly weight?: number
+  readonly loss?: number
+}
+
+/** The columns of the table that a model was trained on, where some were not plain numbers. */
+export function columnFacts(model: Model, { importance }: MeasuredFeatures = {}): readonly ColumnFact[] {
+  if (!isListModel(model) || model.encoders === undefined) return []
+  const columns = encodedColumns(model.encoders)
+  const { features } = kindOf(model).facts(model)
+  const known = features.flatMap(({ feature, weight }) => (weight === undefined ? [] : [[feature, Math.abs(weight)] as const]))
+  const weights = known.length === 0 ? undefined : summedByColumn(columns, new Map(known))
+  const losses = importance && summedByColumn(columns, new Map(importance.features.map(({ feature, loss }) => [feature, loss])))
+  return columns.map(({ column, role, becomes, features: own }, place) => ({
+    column,
+    role,
+    becomes,
+    features: own.length,
+    ...(weights && { weight: weights[place] }),
+    ...(losses && { loss: losses[place] }),
+  }))
+}
+
 /** What is measured of a model on data. */
 export interface MeasuredFeatures {
   readonly importance?: PermutationImportance
@@ -30,12 +59,14 @@ export interface MeasuredFeatures {
 
 export function modelReport(model: Model, measured: MeasuredFeatures = {}): ModelReport {
   const { method, options, features, parts } = kindOf(model).facts(model)
+  const columns = columnFacts(model, measured)
   return {
     kind: model.kind,
     method,
     options,
     features,
     ...parts,
+    ...(columns.length > 0 && { columns }),
     ...('featureMap' in model && { featureMap: model.featureMap }),
     ...('training' in model && { training: trainingReport(model.training) }),
     ...(isListModel(model) && model.calibration && { calibration: model.calibration }),

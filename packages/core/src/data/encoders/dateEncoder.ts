@@ -13,8 +13,16 @@ export interface DateEncoder {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4']
 
+/** The greatest number of days that a date of JavaScript is from 1970. */
+const mostDays = 1e8
+
+function dayText(day: number): string {
+  return Math.abs(day) <= mostDays ? new Date(day * 86_400_000).toISOString().slice(0, 10) : `day ${day}`
+}
+
 export const dateKind: EncoderKind<DateEncoder> = {
   names: ({ column }) => [`${column}:age in days`, ...[...weekdays, ...quarters].map((part) => `${column}:${part}`)],
+  becomes: ({ reference }) => `its age in days at ${dayText(reference)}, weekday and quarter`,
   open:
     ({ order, reference }) =>
     (cell, first, row) => {

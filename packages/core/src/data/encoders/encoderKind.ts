@@ -17,6 +17,8 @@ export type Parts = Readonly<Record<string, unknown>>
 export interface EncoderKind<Encoder> {
   /** The names of its features. */
   names(encoder: Encoder): readonly string[]
+  /** What becomes of a cell, in words. */
+  becomes(encoder: Encoder): string
   /** Makes what the encoder needs to look things up. */
   open(encoder: Encoder): CellWriter
   /** What follows kind and column in a document, with arrays encoded. */

@@ -10,6 +10,7 @@ export interface HashedEncoder {
 
 export const hashedKind: EncoderKind<HashedEncoder> = {
   names: ({ column, buckets }) => Array.from({ length: buckets }, (_, bucket) => `${column}#${bucket}`),
+  becomes: ({ buckets }) => `one of ${buckets} features that categories share by hash`,
   open:
     ({ buckets }) =>
     (cell, first, row) => {

@@ -10,6 +10,7 @@ export interface NumberEncoder {
 
 export const numberKind: EncoderKind<NumberEncoder> = {
   names: ({ column }) => [column],
+  becomes: ({ decimals }) => (decimals === 'comma' ? 'the number, with a decimal comma' : 'the number'),
   open:
     ({ decimals }) =>
     (cell, first, row) => {

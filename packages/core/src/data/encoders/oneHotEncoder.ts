@@ -14,6 +14,8 @@ export interface OneHotEncoder {
 
 export const oneHotKind: EncoderKind<OneHotEncoder> = {
   names: ({ column, values, others }) => [...values.map((value) => `${column}=${value}`), ...others.map((other) => `${column}=(${other})`)],
+  becomes: ({ values, others }) =>
+    `a feature for each of ${values.length} categories${others.length === 0 ? '' : ` and for ${others.join(' and ')}`}`,
   open({ values, others }) {
     const places = new Map(values.map((value, place) => [value, place]))
     const placeOf = (other: 'other' | 'missing') => (others.includes(other) ? values.length + others.indexOf(other) : -1)

@@ -8,6 +8,7 @@ export interface SourceEncoder {
 
 export const sourceKind: EncoderKind<SourceEncoder> = {
   names: () => [],
+  becomes: () => 'compared with other columns alone',
   open: () => () => {},
   toDocument: () => ({}),
   fromDocument(column, document, where, read) {

@@ -15,6 +15,7 @@ export interface TargetEncoder {
 /** In training a cell is the statistic itself: that of the rows of earlier lists. */
 export const targetKind: EncoderKind<TargetEncoder> = {
   names: ({ column }) => [`${column}:mean label`],
+  becomes: ({ values }) => `how much better than their list rows of it were: ${values.length - 1} categories`,
   open({ values, statistics }) {
     const known = new Map(values.map((value, place) => [value, statistics[place]]))
     return (cell, first, row) => {

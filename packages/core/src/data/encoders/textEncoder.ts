@@ -22,6 +22,7 @@ export const textKind: EncoderKind<TextEncoder> = {
     ...words.map((word) => `${column}:${word}`),
     ...Array.from({ length: buckets }, (_, bucket) => `${column}:#${bucket}`),
   ],
+  becomes: ({ words, buckets }) => `TF-IDF of ${words.length} words${buckets === 0 ? '' : `, ${buckets} features for all others`}`,
   open({ hashes, buckets, weights }) {
     const places = new Map(Array.from(hashes, (hash, place) => [hash >>> 0, place]))
     const counts = new TouchedCounts(weights.length)

@@ -10,6 +10,7 @@ export interface VectorEncoder {
 
 export const vectorKind: EncoderKind<VectorEncoder> = {
   names: ({ column, length }) => Array.from({ length }, (_, place) => `${column}_${place}`),
+  becomes: ({ length }) => `its ${length} numbers`,
   open:
     ({ length }) =>
     (cell, first, row) => {

@@ -14,8 +14,10 @@ import {
 import { kindOf, matchLists, requireListModel } from '@rankwright/core/models'
 import { exportFormsOf, readsPatches } from './exportTable.ts'
 import { type ExportTarget, exportTargets, type Made, targetOf, targetsFor } from './exportTargets.ts'
+import { featuresToPrepare } from './featuresToPrepare.ts'
 import type { Restated } from './missingRestated.ts'
 import type { OnnxRunner, Parity, SqlRunner } from './parity.ts'
+import { probeObjects } from './probeObjects.ts'
 import { type SqlDialect, sqlDialects } from './sql/sqlExpression.ts'
 
 export interface ExportOptions {
@@ -73,6 +75,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
   const unmapped = 'featureMap' in model ? {} : { unmapped: true as const }
   const checks: Parity[] = []
   for (const lists of rows) checks.push(await made.compared(model, lists))
+  if (model.encoders !== undefined && made.comparedObjects) checks.push(await made.comparedObjects(model, probeObjects(model.encoders)))
   const parity = checks.reduce((a, b) => ({
     rows: a.rows + b.rows,
     maxDifference: Math.max(a.maxDifference, b.maxDifference),
@@ -106,13 +109,7 @@ const ruleLimit =
 function withoutRule(made: Made, model: ListModel): Restated {
   const { missing, limits } = made.restated(model)
   const rule = model.abstention === undefined || made.carriesRule ? [] : [ruleLimit]
-  return { missing, limits: [...limits, ...rule, ...(model.encoders === undefined ? [] : [encoderLimit(model.encoders)])] }
-}
-
-/** The target takes the features; what makes them of the columns stays behind. */
-function encoderLimit({ columns }: NonNullable<ListModel['encoders']>): string {
-  const encoded = columns.filter(({ kind }) => kind !== 'number' && kind !== 'source').map(({ column, kind }) => `${column} (${kind})`)
-  return `the model makes features of the columns ${encoded.join(', ')}, and the target takes the features: prepare them by the part "encoders" of the model file, or rank objects with rankObjects of @rankwright/core`
+  return { missing, limits: [...limits, ...rule, ...(made.comparedObjects ? [] : featuresToPrepare(model))] }
 }
 
 function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner, dialect, sqlRunner }: ExportOptions): Made {

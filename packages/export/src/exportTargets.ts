@@ -1,6 +1,6 @@
 /** The table of export targets. A new target is a file of its own and a row here. */
 import type { LinearModel, ListModel, Model, RankingLists, TreesModel } from '@rankwright/core'
-import { featureNumbers } from '@rankwright/core/data'
+import { featureNumbers, type RowObject } from '@rankwright/core/data'
 import { elasticsearchText } from './elasticsearch.ts'
 import { type ExportForm, exportFormsOf } from './exportTable.ts'
 import { type ForeignFormat, type ForeignLinearModel, foreignFormats } from './foreignModel.ts'
@@ -13,6 +13,7 @@ import {
   foreignParity,
   javascriptParity,
   type OnnxRunner,
+  objectsParity,
   onnxParity,
   type Parity,
   type RowsThatDiffer,
@@ -57,6 +58,8 @@ export interface Made {
   readonly content: string | Uint8Array
   /** Whether the export also does what the model's rule says about what is left undecided. */
   readonly carriesRule?: true
+  /** For exports that also make the features of a model with encoders: compares what they give for objects. */
+  comparedObjects?(model: ListModel, objects: readonly RowObject[]): Promise<Parity>
   restated(model: ListModel): Restated
   /** Scores the rows as the target does, and compares. */
   compared(model: ListModel, lists: RankingLists): Promise<Parity>
@@ -105,7 +108,13 @@ const targets = {
     make(model) {
       const content = exportFormsOf(model).javascript?.(model)
       if (content === undefined) return undefined
-      return { content, carriesRule: true, restated: wholeRestated, compared: (of, lists) => javascriptParity(of, content, lists) }
+      return {
+        content,
+        carriesRule: true,
+        restated: wholeRestated,
+        compared: (of, lists) => javascriptParity(of, content, lists),
+        comparedObjects: (of, objects) => objectsParity(of, content, objects),
+      }
     },
   },
   onnx: {

@@ -2,8 +2,10 @@
  * A model as an ES module of plain JavaScript that needs nothing else. It does what the model does, missing values, clipping and
  * rounding to float32 included.
  */
-import { affineColumns, type FeatureMap } from '@rankwright/core/data'
+import type { RankedItems } from '@rankwright/core'
+import { affineColumns, type FeatureMap, type RowObject } from '@rankwright/core/data'
 import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
+import { encodersCode, type GivenCode, givenCode, givenRemarks, rankObjectsCode } from './javascriptEncoders.ts'
 import { javascriptLiteral } from './javascriptLiteral.ts'
 import { numbers as array, number } from './javascriptOutputs.ts'
 import { ruleCode } from './javascriptRule.ts'
@@ -20,6 +22,13 @@ export interface JavascriptModule {
     rows: readonly (ArrayLike<number> | Readonly<Record<string, number>>)[],
     options?: JavascriptTies,
   ) => JavascriptRanking
+  /** For models with encoders: what `rankObjects` of the library gives. */
+  readonly rankObjects?: (
+    objects: readonly RowObject[],
+    options?: JavascriptTies & { readonly item?: string; readonly top?: number },
+  ) => RankedItems[]
+  /** For models with encoders: the features of an object. */
+  readonly encode?: (object: RowObject, list?: string) => ArrayLike<number>
 }
 
 /** With a rule for pairs, what becomes of runs of undecided rows, as the options of `rank` say it. */
@@ -43,23 +52,24 @@ export interface JavascriptRanking {
 export function javascriptText(model: MappedModel, output: readonly string[]): string {
   const { featureMap: map } = model
   const perList = map.scale.kind === 'per-list'
+  const given = givenCode(model)
   const parts = [
     `// A ranking model of the method ${javascriptLiteral(model.method)}, written by rankwright. It needs nothing else.`,
-    perList
-      ? '// Give all rows of a list to scoreList: each list is scaled by itself.'
-      : '// Give the features of an item to score, in the order below or by name; greater ranks higher.',
+    ...(perList ? ['// Give all rows of a list to scoreList: each list is scaled by itself.'] : givenRemarks(model)),
     `// What is missing (undefined, null, NaN) counts as ${map.missing === 'mean' ? "the feature's mean in training" : '0'}.`,
     '',
     `export const features = ${javascriptLiteral(featureNamesOf(model))}`,
     `export const missing = ${javascriptLiteral(map.missing)}`,
     '',
+    ...encodersCode(model),
     `const fill = ${array(map.means ?? new Float64Array(map.width))}`,
     ...scaleCode(map),
     ...ballCode(map),
     readingCode,
     ...output,
-    ...(perList ? [listCode(map)] : [rowCode, everyRowCode]),
+    ...(perList ? [listCode(map, given)] : [rowCode(given), everyRowCode(given)]),
     ...ruleCode(model),
+    ...rankObjectsCode(model),
   ]
   return `${parts.join('\n')}\n`
 }
@@ -145,7 +155,8 @@ export const readingCode = `function valueOf(given, j) {
 }
 `
 
-const rowCode = `function mappedRow(given) {
+function rowCode({ parameter, row }: GivenCode): string {
+  return `function mappedRow(given) {
   const row = new Float32Array(features.length)
   for (let j = 0; j < row.length; j++) {
     const value = valueOf(given, j)
@@ -158,16 +169,19 @@ function mappedRows(rows) {
   return rows.map((row) => mappedRow(row))
 }
 
-export function score(given) {
-  return output(mappedRow(given))
+export function score(given${parameter}) {
+  return output(mappedRow(${row('given')}))
 }
 `
+}
 
-export const everyRowCode = `export function scoreList(rows) {
-  return rows.map((row) => score(row))
+export function everyRowCode({ parameter }: GivenCode): string {
+  return `export function scoreList(rows${parameter}) {
+  return rows.map((row) => score(row${parameter}))
 }`
+}
 
-function listCode({ zero }: FeatureMap): string {
+function listCode({ zero }: FeatureMap, { parameter, row }: GivenCode): string {
   return `function mappedRows(rows) {
   const mapped = rows.map(() => new Float32Array(features.length))
   for (let j = 0; j < features.length; j++) {
@@ -184,8 +198,8 @@ function listCode({ zero }: FeatureMap): string {
   return mapped.map((row) => bounded(row))
 }
 
-export function scoreList(rows) {
-  return mappedRows(rows).map((row) => output(row))
+export function scoreList(rows${parameter}) {
+  return mappedRows(${parameter === '' ? 'rows' : `rows.map((row) => ${row('row')})`}).map((row) => output(row))
 }`
 }
 

@@ -5,8 +5,9 @@ import { javascriptLiteral } from './javascriptLiteral.ts'
 import { numbers as array, number } from './javascriptOutputs.ts'
 
 /** Nothing for a model that has neither. */
-export function ruleCode({ calibration, abstention }: Pick<ListModel, 'calibration' | 'abstention'>): string[] {
-  return [...(calibration ? [probabilityCode(calibration)] : []), ...(abstention ? [codeOfRule(abstention)] : [])]
+export function ruleCode({ calibration, abstention, encoders }: Pick<ListModel, 'calibration' | 'abstention' | 'encoders'>): string[] {
+  const encoded = encoders === undefined ? '' : '\n  const rows = given.map((row) => encode(row, list))'
+  return [...(calibration ? [probabilityCode(calibration)] : []), ...(abstention ? [codeOfRule(abstention, encoded)] : [])]
 }
 
 function probabilityCode({ margins, probabilities }: Calibration): string {
@@ -33,16 +34,17 @@ export function probability(ahead) {
 }`
 }
 
-function codeOfRule(rule: ChosenRule): string {
+/** `encoded` makes features of what is given, if that is not done already. */
+function codeOfRule(rule: ChosenRule, encoded: string): string {
   const stated = `\nexport const abstention = ${javascriptLiteral(toldRule(rule))}\n`
-  if (!isPairRule(rule)) return `${stated}${rankedWhole(listRow(rule).javascript(rule, number), rule.threshold)}`
+  if (!isPairRule(rule)) return `${stated}${rankedWhole(listRow(rule).javascript(rule, number), rule.threshold, encoded)}`
   const { undecided, code = '', usesRows = false } = pairRow(rule).javascript(rule, number)
-  return `${stated}${code}${rankedPairs(undecided, usesRows)}`
+  return `${stated}${code}${rankedPairs(undecided, usesRows, encoded)}`
 }
 
 const orderCode = 'const order = scores.map((_, i) => i).sort((i, k) => scores[k] - scores[i])'
 
-function rankedPairs(undecided: string, usesRows: boolean): string {
+function rankedPairs(undecided: string, usesRows: boolean, encoded: string): string {
   return `${randomCode}
 /** Each row with the rows after it, in this order, up to where two neighbours are decided. */
 function runsOf(order, isUndecided) {
@@ -70,11 +72,11 @@ function arranged(run, isUndecided, rank) {
  * rows in which each is undecided with the next. What becomes of a run is up to ties: 'review' leaves it by score, 'keep' takes the order of
  * the rows, 'random' draws an order from the seed and the name of the list.
  */
-export function rankList(rows, { ties = 'review', seed = 1, list = '' } = {}) {
+export function rankList(${encoded === '' ? 'rows' : 'given'}, { ties = 'review', seed = 1, list } = {}) {${encoded}
   const scores = scoreList(rows)${usesRows ? '\n  const mapped = mappedRows(rows)' : ''}
   const isUndecided = (i, k) => ${undecided}
   ${orderCode.replace('order', 'byScore')}
-  const rank = ranks(ties, rows.length, seed, list)
+  const rank = ranks(ties, rows.length, seed, list ?? '')
   const order = rank === undefined ? byScore : runsOf(byScore, isUndecided).flatMap((run) => arranged(run, isUndecided, rank))
   const undecided = []
   order.forEach((i, place) => {
@@ -134,10 +136,10 @@ function generator(seed, name) {
 }
 `
 
-function rankedWhole(confidence: string, threshold: number): string {
+function rankedWhole(confidence: string, threshold: number, encoded: string): string {
   return `
 /** The rows of a list by their numbers, best first. Without enough confidence they stay as they came: answered is false. */
-export function rankList(rows) {
+export function rankList(${encoded === '' ? 'rows' : 'given, { list } = {}'}) {${encoded}
   const scores = scoreList(rows)
   ${orderCode}
 ${confidence}

@@ -1,5 +1,13 @@
-import { type LinearModel, type ListModel, type RankingLists, score, type TreesModel } from '@rankwright/core'
-import { copyRow, rowCount } from '@rankwright/core/data'
+import {
+  type LinearModel,
+  type ListModel,
+  type RankedItems,
+  type RankingLists,
+  rankObjects,
+  score,
+  type TreesModel,
+} from '@rankwright/core'
+import { copyRow, type RowObject, rowCount } from '@rankwright/core/data'
 import { featureNamesOf } from '@rankwright/core/models'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
@@ -178,6 +186,15 @@ export async function javascriptParity(model: ListModel, text: string, lists: Ra
     for (const [place, value] of module.scoreList(rows).entries()) theirs.push([first + place, value])
   }
   return parity(score(model, lists), theirs, 'JavaScript')
+}
+
+/** Of objects, by the scores of `rankObjects`. */
+export async function objectsParity(model: ListModel, text: string, objects: readonly RowObject[]): Promise<Parity> {
+  const module: JavascriptModule = await loadJavascript(text)
+  const byRow = (ranked: readonly RankedItems[]) => ranked.flatMap(({ items }) => items.map(({ row, score: own }) => [row, own] as const))
+  const scores = new Float64Array(objects.length)
+  for (const [row, own] of byRow(rankObjects(model, objects))) scores[row] = own
+  return parity(scores, byRow(module.rankObjects!(objects)), 'JavaScript')
 }
 
 export async function onnxParity(model: ListModel, bytes: Uint8Array, lists: RankingLists, runner = emulatedOnnx): Promise<Parity> {

@@ -16,6 +16,7 @@ const gunzip = {
   },
 }
 const columns = { names: ['qid', 'label', 'x'], list: 0, label: 1, item: undefined, key: undefined, features: [2] }
+const encoders = { list: 'qid', missingWords: [], columns: [{ kind: 'number', column: 'x', decimals: 'point' }], matches: [] }
 const pairs = 'list,preferred,other\na,p,q\n'
 
 // Options that are not marked stand among those of a reader, which refuses other names.
@@ -31,6 +32,7 @@ export const rows = {
   delimitedText: row(() => ({ lists, separator: ',' })),
   delimitedTextParser: row(() => ({ file: 'a file', options: options({ separator: ',', list: 'a', features: ['b'] }) })),
   documentText: row(() => ({ source: made(s.source('{}')), format: 'a model' })),
+  encodedSources: row(() => ({ encoders })),
   endingOf: row(() => ({ format: 'csv' })),
   featureNumbers: row(() => ({ names: ['f1', 'f2'] })),
   fileOrder: row(() => ({ lists })),

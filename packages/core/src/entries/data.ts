@@ -1,6 +1,7 @@
 /** Data: lists, features, feature maps, files and their formats. */
 
 export { type DescribedColumn, type TableRole, tableRoles } from '../data/encoders/describedColumn.ts'
+export { type EncodedSource, encodedSources } from '../data/encoders/encodedSources.ts'
 export type { ColumnEncoder } from '../data/encoders/encoderKinds.ts'
 export type { MatchEncoder } from '../data/encoders/matchEncoder.ts'
 export type { TableEncoders } from '../data/encoders/tableEncoders.ts'
@@ -52,7 +53,7 @@ export { storedChunks, storedInput } from '../data/sources/storedInput.ts'
 export { obeyUnpackLimit } from '../data/sources/unpackLimit.ts'
 export { type ColumnChunk, columnTable } from '../data/tables/columnTable.ts'
 export { delimitedTextParser } from '../data/tables/delimitedText.ts'
-export type { RowObject } from '../data/tables/objectLists.ts'
+export type { RowObject } from '../data/tables/objectColumns.ts'
 export type { RawTableOptions } from '../data/tables/rawTable.ts'
 export { type KeptColumn, type TableColumnOptions, type TableColumns, tableColumns } from '../data/tables/tableColumns.ts'
 export { type TableLayout, tableLayout, type WrittenColumn } from '../data/tables/tableLayout.ts'

@@ -1,8 +1,7 @@
-import { refuseArgument } from '../arguments/refuseArgument.ts'
 import { requireArray } from '../arguments/requireKind.ts'
 import { fields, optionalParts, text } from '../arguments/shapes.ts'
-import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
-import { hasValue, type ObjectColumns, objectLists, type RowObject } from '../data/tables/objectLists.ts'
+import { objectColumns, type RowObject } from '../data/tables/objectColumns.ts'
+import { objectLists } from '../data/tables/objectLists.ts'
 import { featureNamesOf } from '../models/common/modelFacts.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
@@ -37,19 +36,6 @@ export function rankObjects(
   const known = requireListModel(model)
   const { encoders } = known
   const { list, item, ...asked } = options
-  const columns = { list: listIn(objects, list, encoders), item: item ?? encoders?.item }
+  const columns = objectColumns(objects, encoders, { list, item })
   return rank(known, objectLists(objects, encoders ?? featureNamesOf(known), columns), asked, runtime)
-}
-
-function listIn(objects: readonly RowObject[], given: string | undefined, encoders: TableEncoders | undefined): ObjectColumns['list'] {
-  const column = given ?? encoders?.list
-  if (column !== undefined && objects.some((object) => hasValue(object, column))) return { column }
-  if (given !== undefined) return { of: given }
-  if (objects.length > 0 && encoders?.matches.some(({ query, column: text }) => [query, text].includes(encoders.list)))
-    refuseArgument(
-      'options.list',
-      undefined,
-      `what was searched for: the model compares it with texts, and the objects have no ${encoders.list}`,
-    )
-  return { of: '' }
 }

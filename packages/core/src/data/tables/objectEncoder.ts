@@ -1,0 +1,69 @@
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import type { Cell } from '../encoders/encoderKind.ts'
+import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
+import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
+import { featureValue } from '../text/tableNumber.ts'
+import type { RowObject } from './objectColumns.ts'
+import { isMissing, missingWordsOf } from './rawTexts.ts'
+
+/** Turns objects into the features that the rows of a table with the same values would have. Exported JavaScript contains it. */
+export class ObjectEncoder {
+  readonly names: readonly string[]
+  private readonly encoder: RowEncoder
+  private readonly missingWords: ReadonlySet<string>
+
+  constructor(encoders: TableEncoders) {
+    this.encoder = rowEncoderOf(encoders)
+    this.names = this.encoder.names
+    this.missingWords = missingWordsOf({ encoders })
+  }
+
+  encode(object: RowObject, list: string, row: number): RowEncoder['row'] {
+    const { encoder } = this
+    const { columns } = encoder.encoders
+    for (let place = 0; place < columns.length; place++)
+      encoder.cells[place] = this.cellOf(object[columns[place].column], columns[place], row)
+    encoder.list = list
+    encoder.encode()
+    return encoder.row
+  }
+
+  /** The cell as a table would hold it. */
+  private cellOf(value: unknown, encoder: ColumnEncoder, row: number): Cell {
+    if (typeof value === 'string') {
+      const text = value.trim()
+      if (isMissing(text, this.missingWords)) return undefined
+      return encoder.kind === 'number' && encoder.decimals === 'point' ? plainNumber(text, encoder.column, row) : text
+    }
+    if (encoder.kind === 'number') return plainNumber(value, encoder.column, row)
+    return otherCell(value, encoder.column, row)
+  }
+}
+
+/** What is no text, for a column that is not one of numbers. */
+function otherCell(value: unknown, column: string, row: number): Cell {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : String(value)
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
+  if (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) return vectorCell(value, column, row)
+  return refuseArgument(`objects[${row}].${column}`, value, 'a number, a text, true or false, a date, an array of numbers, or null')
+}
+
+function vectorCell(value: ArrayLike<unknown>, column: string, row: number): Cell {
+  const numbers = Array.from(value)
+  const wrong = numbers.findIndex((part) => typeof part !== 'number')
+  if (wrong >= 0) refuseArgument(`objects[${row}].${column}[${wrong}]`, numbers[wrong], 'a number')
+  return numbers as number[]
+}
+
+/** A number as a table of plain numbers would give it: a 32-bit float, undefined where it is missing. */
+export function plainNumber(value: unknown, column: string, row: number): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const number =
+    typeof value === 'string' ? featureValue(value.trim()) : typeof value === 'boolean' || typeof value === 'bigint' ? Number(value) : value
+  const rounded = typeof number === 'number' ? Math.fround(number) : Number.POSITIVE_INFINITY
+  if (rounded === Infinity || rounded === -Infinity) refuseArgument(`objects[${row}].${column}`, value, 'a number, also as a text, or null')
+  return Number.isNaN(rounded) ? undefined : rounded
+}

@@ -1,0 +1,2 @@
+/** The text of packages/export/src/generated/encoderCode.ts, made anew. */
+export function encoderCodeModule(): Promise<string>

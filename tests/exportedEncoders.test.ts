@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { type ListModel, type RankedItems, type RankingLists, rankObjects, train } from '@rankwright/core'
+import { encodedSources, type ReadListsOptions, type RowObject } from '@rankwright/core/data'
+import { exportModel } from '@rankwright/export'
+import { readLists } from '@rankwright/node'
+import { expect, test } from 'vitest'
+import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
+import { encoderCodeModule } from '../scripts/encoderCode.mjs'
+
+interface Exported {
+  readonly columns: readonly { readonly name: string; readonly kind: string }[]
+  score(given: RowObject | ArrayLike<number>, list?: string): number
+  scoreList(given: readonly RowObject[], list?: string): number[]
+  encode(object: RowObject, list?: string): Float32Array
+  rankObjects(objects: readonly RowObject[], options?: object): RankedItems[]
+}
+
+const objects = messyProducts(2, 12)
+const lists = await read(csvOf(messyProducts(1, 40)))
+const linear: ListModel = train(lists, { method: 'listnet' })
+
+function read(text: string, options: ReadListsOptions = {}): Promise<RankingLists> {
+  return readLists(new TextEncoder().encode(text), { name: 'messy.csv', ...options })
+}
+
+async function moduleOf(model: ListModel): Promise<Exported> {
+  const { content, parity, limits } = await exportModel(model, { to: 'js' })
+  expect(parity.maxDifference).toBe(0)
+  expect(limits).toEqual([])
+  return (await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(String(content))}`)) as Exported
+}
+
+test('the code in exported modules is that of the encoders now; node scripts/encoderCode.mjs brings it up to date', async () => {
+  const file = new URL('../packages/export/src/generated/encoderCode.ts', import.meta.url)
+  expect(readFileSync(file, 'utf8')).toBe(await encoderCodeModule())
+})
+
+test('an exported module ranks objects as the library does, bit for bit', async () => {
+  for (const model of [
+    linear,
+    train(lists, { method: 'lambdamart', trees: 20, leaves: 7 }),
+    train(lists, { method: 'least-squares', scale: 'per-list' }),
+    train(lists, { method: 'least-squares', scale: 'quantile' }),
+  ]) {
+    const exported = await moduleOf(model)
+    expect(exported.rankObjects(objects)).toEqual(rankObjects(model, objects))
+    expect(exported.rankObjects(objects, { list: 'wireless kettle', item: 'title', top: 3 })).toEqual(
+      rankObjects(model, objects, { list: 'wireless kettle', item: 'title', top: 3 }),
+    )
+  }
+})
+
+test('a row is scored alone, as an object or as the features that were made of it', async () => {
+  const exported = await moduleOf(linear)
+  const [first] = objects
+  const [{ items }] = rankObjects(linear, [first])
+  expect(exported.score(first)).toBe(items[0].score)
+  expect(exported.score(exported.encode(first))).toBe(items[0].score)
+  const { query, ...rest } = first
+  expect(exported.score(rest, query)).toBe(items[0].score)
+  expect(exported.scoreList([rest, first], query)).toEqual([items[0].score, items[0].score])
+  expect(exported.columns).toContainEqual({ name: 'brand', kind: 'one-hot' })
+  expect(() => exported.score(rest)).toThrow('give what was searched for')
+  expect(() => exported.rankObjects([{ ...first, price: 'ask us' }])).toThrow('objects[0].price is the text "ask us"; give a number')
+})
+
+test('the rule of a model is obeyed', async () => {
+  const calibration = { margins: Float64Array.of(0, 0.5, 2), probabilities: Float64Array.of(0.5, 0.8, 1), lists: 9, pairs: 9, data: '' }
+  for (const abstention of [
+    { rule: 'margin', threshold: 0.2 },
+    { rule: 'list', threshold: 0.6, about: 'top', cutoff: 3 },
+  ] as const) {
+    const model: ListModel = { ...linear, calibration, abstention: { ...abstention, origin: { by: 'hand' } } }
+    const exported = await moduleOf(model)
+    expect(exported.rankObjects(objects)).toEqual(rankObjects(model, objects))
+    expect(exported.rankObjects(objects, { top: 4 })).toEqual(rankObjects(model, objects, { top: 4 }))
+    if (abstention.rule !== 'margin') continue
+    for (const ties of [{ ties: 'keep' }, { ties: 'random', seed: 3 }] as const)
+      expect(exported.rankObjects(objects, { ...ties, top: 5 })).toEqual(rankObjects(model, objects, { ...ties, top: 5 }))
+  }
+})
+
+test('every way to encode a column is exported', async () => {
+  const rows = messyProducts(3, 12).map(({ price, brand, ...row }, at) => ({
+    ...row,
+    brand,
+    price: price.replace('$', '').replace(',', '').replace('.', ','),
+    seen: JSON.stringify([at % 3, at % 5, 1]),
+    asked: JSON.stringify([at % 2, 1, 0.5]),
+  }))
+  for (const categoryEncoding of ['target', 'hash'] as const) {
+    const model = train(await read(csvOf(rows), { categoryEncoding, match: ['query~title', 'asked~seen'], missingWords: ['Ébène'] }), {
+      method: 'listnet',
+    })
+    const kinds = encodedSources(model.encoders!).map(({ kind }) => kind)
+    expect(kinds).toEqual(
+      expect.arrayContaining(['text', 'date', 'vector', 'number', 'words', 'cosine', categoryEncoding === 'hash' ? 'hashed' : 'target']),
+    )
+    const odd = rows
+      .slice(0, 60)
+      .map((row, at) => ({ ...row, seen: at % 2 === 0 ? [1, 2, 3] : Float32Array.of(1, at), brand: at % 4 === 0 ? 17 : row.brand }))
+    expect((await moduleOf(model)).rankObjects(odd)).toEqual(rankObjects(model, odd))
+  }
+})
+
+test('a model that reads no words has no tables of letters', async () => {
+  const csv = 'query,label,brand,price\nq1,2,Acme,$49.90\nq1,0,Ibis,$12.50\nq2,1,Acme,$30.00\nq2,0,Ibis,N/A\n'
+  const model = train(await read(csv), { method: 'listnet' })
+  expect(String((await exportModel(model, { to: 'js' })).content).length).toBeLessThan(45_000)
+  const plain = [{ brand: 'Ibis', price: 8 }, { brand: 'Acme', price: '$9' }, { brand: 'new' }]
+  expect((await moduleOf(model)).rankObjects(plain)).toEqual(rankObjects(model, plain))
+})
+
+test('other targets say which features to prepare', async () => {
+  for (const to of ['solr', 'onnx', 'sql'] as const) {
+    const { limits } = await exportModel(linear, { to })
+    expect(limits.at(-1)).toMatch(/brand becomes features \d+ to \d+ \(brand=/)
+    expect(limits.at(-1)).toContain('query~title becomes features')
+  }
+})

@@ -1,6 +1,6 @@
 import type { Progress, RankingLists, TuneOptions, TuneResult } from '@rankwright/core'
 import { callback, options as optionsShape, requireArguments } from '@rankwright/core/arguments'
-import { type FoldMeasurements, type TunePlan, tunePlan, tuneRounds } from '@rankwright/core/trainers'
+import { type FoldMeasurements, type TunePlan, type TuneRound, tunePlan, tuneRounds } from '@rankwright/core/trainers'
 import { trainInWorkerShapes } from './askToTrain.ts'
 import { failureOf } from './failureOf.ts'
 import type { ComputeChoice, MeasuredFold } from './messages.ts'
@@ -53,7 +53,7 @@ export async function askToTune(
 /** All trials of a plan on some of its folds, in their order. */
 async function measuredRound(
   start: StartWorker,
-  { lists, plan, folds }: { readonly lists: RankingLists; readonly plan: TunePlan; readonly folds: readonly number[] },
+  { lists, plan, folds, done, total }: TuneRound & { readonly lists: RankingLists },
   threads: number,
   { onProgress, signal }: Omit<TuneInWorkersOptions, 'threads'>,
   compute: ComputeChoice | undefined,
@@ -62,12 +62,11 @@ async function measuredRound(
   /** The trainings of the first of them are told. */
   const busy = new Set<StartedWorker>()
   const measured: FoldMeasurements[] = []
-  const total = folds.length * plan.trials.length
   let next = 0
   let finished = 0
-  let trials = 0
+  let trials = done
   let abort = () => {}
-  onProgress?.({ stage: 'trials', done: 0, total })
+  onProgress?.({ stage: 'trials', done, total })
   try {
     await new Promise<void>((settle, fail) => {
       abort = () => fail(signal?.reason)
@@ -85,15 +84,20 @@ async function measuredRound(
           },
           onLost: fail,
         })
+        let ofFold = 0 // a fit may be several trials
         const goOn = () => {
           if (next < folds.length) {
             busy.add(worker)
+            ofFold = 0
             worker.post({ kind: 'fold', fold: folds[next++] })
           } else busy.delete(worker)
         }
         const tell = (step: Progress) => {
-          if (step.stage === 'trial') told(onProgress, { stage: 'trials', done: ++trials, total }, fail)
-          else if (worker === busy.values().next().value) told(onProgress, { stage: 'trials', done: trials, total, within: step }, fail)
+          if (step.stage === 'trial') {
+            trials += step.done - ofFold
+            ofFold = step.done
+            told(onProgress, { stage: 'trials', done: trials, total }, fail)
+          } else if (worker === busy.values().next().value) told(onProgress, { stage: 'trials', done: trials, total, within: step }, fail)
         }
         requireStarted(worker)
         workers.push(worker)

@@ -2,7 +2,7 @@
 
 export type { FoldMeasurements } from '../library/foldMeasurements.ts'
 export { addLists, modelFromStatistics, removeLists, trainWithStatistics } from '../library/statistics.ts'
-export { refit, tuneFold, tuneResult, tuneRounds } from '../library/tune.ts'
+export { refit, type TuneRound, tuneFold, tuneResult, tuneRounds } from '../library/tune.ts'
 export { tuneOptions } from '../library/tuneOptions.ts'
 export { isTriedByDefault, type TunableValue, type TunePlan, tunePlan } from '../library/tunePlan.ts'
 export { elmFromStatistics } from '../trainers/elmRank/elmFromStatistics.ts'

@@ -18,6 +18,22 @@ export function planOf(plan: TunePlan, trials: readonly number[]): TunePlan {
   return { ...plan, trials: trials.map((trial) => plan.trials[trial]) }
 }
 
+/** How many trials of folds some rounds measure, if fits have equally many trials and none fails. */
+export function trialsAhead({ trials, readOff }: TunePlan, rounds: TunePlan['rounds']): number {
+  const perFit = trials.length / Math.max(1, fitsOf(trials, readOff).length)
+  let fits = trials.length / perFit
+  let ahead = 0
+  for (const folds of rounds) {
+    ahead += folds.length * Math.round(fits * perFit)
+    fits = fitsKept(fits)
+  }
+  return ahead
+}
+
+function fitsKept(fits: number): number {
+  return Math.max(1, Math.ceil(KEPT * fits))
+}
+
 /** What was measured of some trials, among all of them. */
 export function amongAll(plan: TunePlan, trials: readonly number[], { values }: FoldMeasurements): FoldMeasurements {
   const all = new Array<FoldMeasurements['values'][number]>(plan.trials.length).fill(undefined)
@@ -34,7 +50,7 @@ export function survivors(lists: RankingLists, plan: TunePlan, trials: readonly 
   ).map((fit) => fit.map((place) => trials[place]))
   const scored = fits.map((fit) => ({ fit, best: Math.max(...fit.map((trial) => sign * measuredMean(lists, plan, trial, measured))) }))
   const ranked = scored.filter(({ best }) => best > -Infinity).sort((a, b) => b.best - a.best)
-  const kept = ranked.slice(0, Math.max(1, Math.ceil(KEPT * fits.length))).flatMap(({ fit }) => fit)
+  const kept = ranked.slice(0, fitsKept(fits.length)).flatMap(({ fit }) => fit)
   return kept.sort((a, b) => a - b)
 }
 

@@ -22,7 +22,7 @@ import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
-import { amongAll, planOf, survivors } from './halving.ts'
+import { amongAll, planOf, survivors, trialsAhead } from './halving.ts'
 import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
 import { asRead } from './train.ts'
 import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan, tunePlanShape } from './tunePlan.ts'
@@ -79,6 +79,9 @@ export function tune(lists: RankingLists, options: TuneOptions, runtime: Runtime
 export interface TuneRound {
   readonly plan: TunePlan
   readonly folds: readonly number[]
+  /** Trials of folds that were measured in the rounds before, and those of all rounds, as far as is known: fits may fail. */
+  readonly done: number
+  readonly total: number
 }
 
 /** Gives one round after the other, and takes what was measured on its folds, in their order; after the last round it returns the result. */
@@ -91,10 +94,13 @@ export function tuneRounds(lists: RankingLists, plan: TunePlan): Generator<TuneR
 function* roundAfterRound(lists: RankingLists, plan: TunePlan): Generator<TuneRound, TuneResult, readonly FoldMeasurements[]> {
   const measured: FoldMeasurements[] = []
   let trials: readonly number[] = plan.trials.map((_, trial) => trial)
-  for (const folds of plan.rounds) {
+  let done = 0
+  for (const [round, folds] of plan.rounds.entries()) {
     if (measured.length > 0) trials = survivors(lists, plan, trials, measured)
-    const found = yield { plan: planOf(plan, trials), folds }
+    const own = planOf(plan, trials)
+    const found = yield { plan: own, folds, done, total: done + trialsAhead(own, plan.rounds.slice(round)) }
     foldsShape('measured', found)
+    done += folds.length * trials.length
     for (const each of found) measured.push(amongAll(plan, trials, each))
   }
   return tuneResult(lists, plan, measured)

@@ -23,6 +23,20 @@ test.each([1, 2, 4])('on %d threads it finds what it finds on one', async (threa
   expect(inside.every(({ stage }) => stage !== 'trial')).toBe(true)
 })
 
+test('with rounds and with several trials in a fit, progress goes from nothing to all', async () => {
+  const steps: Progress[] = []
+  const grid = { leaves: [2, 3, 4, 5, 6], trees: [2, 4] }
+  await tuneInWorkers(
+    lists,
+    { method: 'lambdamart', folds: 5, fixed: { minRows: 1, learningRate: 0.1 }, grid },
+    { threads: 1, onProgress: (step) => steps.push(step) },
+  )
+  const done = steps.map((step) => step.done)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect([done[0], done.at(-1)]).toEqual([0, 2 * 10 + 1 * 4 + 2 * 2])
+  expect(new Set(steps.map(({ total }) => total))).toEqual(new Set([28]))
+})
+
 test('a trial that takes long tells how far it is before it is done', async () => {
   const steps: Progress[] = []
   const grid = { kernelWidth: [1] }

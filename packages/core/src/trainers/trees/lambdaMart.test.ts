@@ -154,6 +154,13 @@ describe('lambdaMart', () => {
     expect(objective).toBeCloseTo(steepness(score(model, lists)) / steepness(new Float64Array(rows)), 10)
   })
 
+  test.each([0, -1])('a depth of %i is any depth', (depth) => {
+    const lists = made(14, { noise: 0.5 })
+    const { model } = fitted(lists, { max_depth: depth, trees: 3 })
+    const { model: other } = fitted(lists, { trees: 3 })
+    expect({ ...model, training: undefined }).toEqual({ ...other, training: undefined })
+  })
+
   test('depth and level by level', () => {
     const { model } = fitted(made(14, { noise: 0.5 }), { growth: 'level', depth: 2, leaves: 100, trees: 5 })
     for (let tree = 0; tree + 1 < model.starts.length; tree++) expect(model.starts[tree + 1] - model.starts[tree]).toBeLessThanOrEqual(3)

@@ -39,7 +39,8 @@ export function* lambdaMart(
   const { lists } = matched
   const valid = validData && rowsHere(validData, 'lambdamart')
   const { options: given, notes: named } = withOwnNames(lambdaMartOptions, asked)
-  const options = resolveOptionsOn(lambdaMartOptions, given, { rows: lists.labels.length })
+  const { depth, ...resolved } = resolveOptionsOn(lambdaMartOptions, given, { rows: lists.labels.length })
+  const options = { ...resolved, ...(depth !== undefined && depth > 0 && { depth }) }
   const names = givenOptions(lambdaMartOptions, given)
   for (const name of ['earlyStop', 'patience']) if (names.includes(name) && valid === undefined) refuseOption(name, 'validation data')
   parseMetric(options.earlyStop) // a name that is not one should not cost a whole fit

@@ -54,11 +54,11 @@ export const lambdaMartOptions = {
   },
   depth: {
     kind: 'integer',
-    atLeast: 1,
+    atLeast: -1,
     atMost: 1_000_000,
     leftOut: 'any depth',
     aliases: ['max_depth'],
-    doc: 'Most splits on the way from the root to a leaf.',
+    doc: 'Most splits on the way from the root to a leaf; 0 or -1 is any depth, as in LightGBM and XGBoost.',
   },
   growth: {
     kind: 'choice',

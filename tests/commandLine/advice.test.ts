@@ -60,7 +60,7 @@ test.each([
   ['show empty.txt', 1, /this is not a rankwright model: the file is empty\./],
   ['inspect utf16.txt', 1, /^utf16\.txt:1:1: the file is UTF-16 text\. Save it as UTF-8\.\n$/],
   ['evaluate --scores utf16.txt best.txt', 1, /^utf16\.txt:1:1: the file is UTF-16 text\./],
-  ['compare', 2, /needs DATA\. Call it as: rankwright compare MODEL MODEL \[MODEL…\] DATA\.\n/],
+  ['compare', 2, /needs DATA\. Call it as: rankwright compare MODEL MODEL \[MODEL…\] DATA…\.\n/],
   ['certify m.json best.txt', 2, /takes MODEL and options, so "best\.txt" is one word too many\. .*--train DATA or --held-out DATA/],
   ['plan q-t5 --epsilon 0.1', 2, /takes options alone, so "q-t5" is one word too many\. To give it, write --theorem NAME\./],
   ['plan --theorem q-t5 --epsilon 0.1 --set lambda=1', 2, /q-t5 has no input lambda\. Its inputs are G, W, R/],

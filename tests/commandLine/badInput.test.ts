@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -81,9 +81,10 @@ test('a scores file with one line too few or too many is refused', async () => {
 test('files that are not there, or not what they should be', async () => {
   writeFileSync(join(folder, 'good.txt'), good)
   writeFileSync(join(folder, 'model.json'), '{"format":"rankwright-model","version":99}')
+  mkdirSync(join(folder, 'empty'), { recursive: true })
   const outcomes = await Promise.all([
     rankwright(['inspect', 'nowhere.txt'], { folder }),
-    rankwright(['inspect', '.'], { folder }),
+    rankwright(['inspect', 'empty'], { folder }),
     rankwright(['score', 'model.json', 'good.txt'], { folder }),
     rankwright(['score', 'good.txt', 'good.txt'], { folder }),
     rankwright(['train', 'good.txt', '--method', 'least-squares', '--out', 'no/such/folder/model.json'], { folder }),
@@ -92,6 +93,6 @@ test('files that are not there, or not what they should be', async () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).not.toMatch(/^ +at |bug in rankwright/m)
   }
-  const named = ['nowhere.txt', '.', 'model.json', 'good.txt', 'no/such/folder']
+  const named = ['nowhere.txt', 'empty: this is a folder without data files', 'model.json', 'good.txt', 'no/such/folder']
   for (const [index, { stderr }] of outcomes.entries()) expect(stderr).toContain(named[index])
 })

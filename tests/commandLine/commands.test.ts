@@ -48,6 +48,30 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
     expect(refused.stderr).toContain('--start would change nothing: it only works with the methods listnet, listmle, ')
   })
 
+  test('several files, patterns and folders are read as one file', async () => {
+    const sample = letorSample(1, 40, 12).split('\n')
+    mkdirSync(join(folder, 'parts'))
+    writeFileSync(join(folder, 'parts', 'p1.txt'), `${sample.slice(0, 120).join('\n')}\n`)
+    writeFileSync(join(folder, 'parts', 'p2.txt'), sample.slice(120).join('\n'))
+    for (const [at, words] of ['parts/p1.txt parts/p2.txt', 'parts/p?.txt', 'parts'].entries()) {
+      await json(`train ${words} --method least-squares --out many${at}.json`)
+      expect(readFileSync(join(folder, `many${at}.json`), 'utf8')).toBe(readFileSync(join(folder, 'model.json'), 'utf8'))
+    }
+    const whole = await run('score model.json train.txt')
+    expect((await run('score model.json parts/p1.txt parts/p2.txt')).stdout).toBe(whole.stdout)
+    expect((await json('compare model.json weak.json valid.txt test.txt --same-lists apart')).pairs).toHaveLength(1)
+    expect(await json('evaluate model.json parts')).toMatchObject(await json('evaluate model.json train.txt'))
+    expect(
+      (await json('train parts --method least-squares --valid valid.txt --valid test.txt --same-lists apart --out two.json')).valid.lists,
+    ).toBe(40)
+    const clash = await run('train train.txt parts/p2.txt --method least-squares --out no.json')
+    expect(clash).toMatchObject({ status: 1 })
+    expect(clash.stderr).toMatch(/p2\.txt:1:1: list "\S+" is also in train\.txt:121:1\. .*--same-lists join/)
+    const over = await run('convert parts/* parts/p1.txt')
+    expect(over).toMatchObject({ status: 2 })
+    expect(over.stderr).toContain('the command reads this file')
+  })
+
   test('inspect counts what is there', async () => {
     const document = await json('inspect train.txt')
     expect(document).toMatchObject({ lists: 40, rows: 480, features: 4, problems: [], constantFeatures: ['4'] })
@@ -192,7 +216,7 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
       ['trian train.txt', 'Did you mean train?'],
       ['--nonsense', 'a command comes first'],
       ['inspect', 'needs DATA'],
-      ['inspect train.txt extra.txt', '"extra.txt"'],
+      ['show model.json extra.txt', '"extra.txt"'],
       ['train train.txt --method least-square --out m.json', 'Did you mean least-squares?'],
       ['train train.txt --method least-squares --lamda 1 --out m.json', 'Did you mean --lambda?'],
       ['train train.txt --method least-squares --lambda -1 --out m.json', 'at least 0'],

@@ -83,8 +83,8 @@ function allowed(work) {
   }
 }
 
-async function usedLists(bytes, format) {
-  const { lists: found } = await readListsWithProblems(bytes, { format })
+async function usedLists(bytes, format, options = {}) {
+  const { lists: found } = await readListsWithProblems(bytes, { ...(format && { format }), ...options })
   if (found === undefined) return
   require(found.labels.every((label) => !Number.isNaN(label)), 'a label is not a number')
   require(found.offsets.at(-1) === found.labels.length, 'lists do not cover the rows')
@@ -105,6 +105,7 @@ const json =
     documents.map((document) => Buffer.from(JSON.stringify(document)))
 const messyTable =
   'query,grade,title,brand,price,day,v\nred cup,2,"a red cup, new",Acme,"$1,200.50",2026-01-02,"[1,2]"\nred cup,0,lid,Ibis,n/a,2025-11-30,"[0,1]"\n'
+const letorRows = '2 qid:1 1:0.5 3:-1e-3 # doc = a\n0 qid:1 2:NULL\n1 qid:b 1:1\n'
 const table = 'qid,label,doc,a,b\n1,2,x,0.5,1e-3\n1,0,"y ""z""",,NaN\n2,1,é,-3,4\n'
 const obo =
   'format-version: 1.2\n\n[Term]\nid: A:1\nname: root\n\n[Term]\nid: A:2\nname: child\nis_a: A:1 ! root\nsynonym: "kid" EXACT []\nalt_id: A:9\n\n[Term]\nid: A:3\nname: old\nis_obsolete: true\nreplaced_by: A:2\n'
@@ -337,7 +338,7 @@ export const targets = {
   letor: {
     share: 4,
     reads: ['letorParser', 'parseLetor', 'listsFrom', 'listsWithProblemsFrom', 'readLists', 'readListsWithProblems', 'readFolds'],
-    seeds: bytes('2 qid:1 1:0.5 3:-1e-3 # doc = a\n0 qid:1 2:NULL\n1 qid:b 1:1\n'),
+    seeds: bytes(letorRows),
     run: (input) => usedLists(input, 'letor'),
   },
   'packed letor': {
@@ -369,6 +370,18 @@ export const targets = {
     reads: [],
     seeds: () => [Buffer.alloc(3073, 7), Buffer.concat([Buffer.alloc(3073, 3), Buffer.alloc(3073, 9)])],
     run: (input) => usedLists(input, 'cifar'),
+  },
+  'several files': {
+    share: 2,
+    reads: [],
+    seeds: bytes('2 qid:7 1:0.5 3:-1e-3 # doc = a\n', table, messyTable, '{"query":"jar","grade":2,"title":"a jar","price":"$1"}\n'),
+    run: async (input) => {
+      const sameLists = ['join', 'apart', 'refuse'][input.length % 3]
+      for (const other of [letorRows, table, messyTable]) {
+        const files = [input, Buffer.from(other)]
+        await usedLists(input.length % 2 === 0 ? files : files.reverse(), undefined, { sameLists })
+      }
+    },
   },
   'unknown format': {
     share: 1,

@@ -159,7 +159,7 @@ function optionValue(
     case 'numbers':
       return [...(Array.isArray(before) ? before : []), ...text.split(',').map((part) => numberOf(name, flag, spec, part))]
     case 'texts': {
-      const parts = text.split(',').filter((part) => part !== '')
+      const parts = (spec.whole ? [text] : text.split(',')).filter((part) => part !== '')
       if (parts.length === 0) throw emptyValue(name, flag, spec)
       return [...(Array.isArray(before) ? before : []), ...parts]
     }
@@ -192,9 +192,9 @@ function inputsOf(name: string, command: Command, words: readonly string[]): Rec
       `A word for ${specs.map(([input]) => input.toUpperCase()).join(' or ')} is empty; give the name of a file, or - for standard input.`,
       name,
     )
-  const needed = specs.filter(([, spec]) => isNeeded(spec)).length
+  const needed = specs.filter(([, spec]) => mustBeThere(spec)).length
   if (words.length < needed) {
-    const missing = specs.filter(([, spec]) => isNeeded(spec)).slice(words.length)
+    const missing = specs.filter(([, spec]) => mustBeThere(spec)).slice(words.length)
     const usage = command.usage === undefined ? '' : ` Call it as: rankwright ${name} ${command.usage[0]}.`
     throw new UsageError(`rankwright ${name} needs ${missing.map(([input]) => input.toUpperCase()).join(' and ')}.${usage}`, name)
   }
@@ -203,9 +203,10 @@ function inputsOf(name: string, command: Command, words: readonly string[]): Rec
   const inputs: Record<string, string | readonly string[] | undefined> = {}
   for (const [input, spec] of specs) {
     if (isNeeded(spec)) inputs[input] = words[next++]
-    else if ('many' in spec) {
-      inputs[input] = words.slice(next, next + spare)
-      next += spare
+    else if ('many' in spec || 'some' in spec) {
+      const taken = spare + ('some' in spec ? 1 : 0)
+      inputs[input] = words.slice(next, next + taken)
+      next += taken
       spare = 0
     } else if (spare > 0) {
       inputs[input] = words[next++]
@@ -231,6 +232,10 @@ function oneTooMany(name: string, { inputs, options }: Command, word: string): U
 
 function isNeeded(spec: InputSpec): spec is string {
   return typeof spec === 'string'
+}
+
+function mustBeThere(spec: InputSpec): boolean {
+  return isNeeded(spec) || 'some' in spec
 }
 
 function pick(given: Readonly<Record<string, unknown>>, table: OptionTable, except: OptionTable = {}): Record<string, unknown> {

@@ -1,13 +1,17 @@
 import type { Progress } from '@rankwright/core'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
-import type { FileOperations, OutputFile, OutputFolder, OutputKind, Outputs } from '@rankwright/node'
+import type { DataFilesOptions, FileOperations, OutputFile, OutputFolder, OutputKind, Outputs } from '@rankwright/node'
 import type { StreamLook, Style } from './terminal/style.ts'
 
-/** An argument without a flag: a sentence about it, and how many there may be. */
-export type InputSpec = string | { readonly doc: string; readonly optional: true } | { readonly doc: string; readonly many: true }
+/** An argument without a flag: a sentence about it, and how many there may be: one, at most one, any number, or at least one (`some`). */
+export type InputSpec =
+  | string
+  | { readonly doc: string; readonly optional: true }
+  | { readonly doc: string; readonly many: true }
+  | { readonly doc: string; readonly some: true }
 export type Inputs = Readonly<Record<string, InputSpec>>
 
-type GivenInput<Spec extends InputSpec> = Spec extends { many: true }
+type GivenInput<Spec extends InputSpec> = Spec extends { many: true } | { some: true }
   ? readonly string[]
   : Spec extends { optional: true }
     ? string | undefined
@@ -62,6 +66,8 @@ interface Definition<In extends Inputs, Table extends OptionTable> {
   readonly example: string
   /** The inputs and options that name files to read: no output, and nothing that is printed, may go into one of them. */
   readonly reads?: readonly (keyof In | keyof Table)[]
+  /** Those of them that take data files, folders and patterns, and the part that is meant by the folder of a fold. */
+  readonly data?: Readonly<Record<string, DataFilesOptions['part'] | 'any'>>
   /** The inputs and options that name files to write, and what each file will hold. */
   readonly writes?: Readonly<Record<string, Written<Given<In, Table>>>>
   /** False if the command itself says which files it replaces: it has no `--force`. */

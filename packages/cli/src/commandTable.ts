@@ -10,15 +10,15 @@ export const commandTable: CommandTable = {
     load: async () => (await import('./commands/demo.ts')).demo,
   },
   inspect: {
-    summary: 'Describe a data file: counts, labels, feature ranges, problems.',
+    summary: 'Describe data files: counts, labels, feature ranges, problems.',
     load: async () => (await import('./commands/inspect.ts')).inspect,
   },
   convert: {
-    summary: 'Write a data file in another format.',
+    summary: 'Write data files in another format, several as one file.',
     load: async () => (await import('./commands/convert.ts')).convert,
   },
   split: {
-    summary: 'Divide a data file into folds; every list stays whole.',
+    summary: 'Divide data into folds; every list stays whole.',
     load: async () => (await import('./commands/split.ts')).split,
   },
   train: {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { explain, type Problem, type RankingLists } from '@rankwright/core'
-import { type DataGuard, type DescribedColumn, withGivenRoles } from '@rankwright/core/data'
+import { type DataGuard, type DescribedColumn, sameListsChoices, withGivenRoles } from '@rankwright/core/data'
 import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { fileFormats, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
@@ -18,6 +18,12 @@ export const dataOptions = {
   label: { kind: 'text', placeholder: 'COLUMN', leftOut: 'the one called label, relevance or grade', doc: 'Column that holds the label.' },
   item: { kind: 'text', placeholder: 'COLUMN', leftOut: 'the one called doc, item or id, if any', doc: 'Column that names the item.' },
   ...columnOptions,
+  sameLists: {
+    kind: 'choice',
+    of: sameListsChoices,
+    default: 'refuse',
+    doc: 'What a list id means that stands in several of the files: an error, one list of all its rows, or a list in each file.',
+  },
   limit: {
     kind: 'number',
     above: 0,
@@ -46,15 +52,15 @@ export const rawDataOptions = {
   },
 } as const satisfies OptionTable
 
-/** Reads a data file, and reports progress and notes. */
+/** Reads a data file, or several as if they were one, and reports progress and notes. */
 export async function readData(
-  path: string,
+  paths: string | readonly string[],
   options: DataOptions,
   around: Surroundings,
   reading: ReadListsOptions = {},
 ): Promise<RankingLists> {
   const notes: Problem[] = []
-  const lists = await readLists(path, { ...readingOptions(path, options, around), ...reading, onNote: (note) => notes.push(note) })
+  const lists = await readLists(paths, { ...readingOptions(paths, options, around), ...reading, onNote: (note) => notes.push(note) })
   tellNotes(notes, around)
   return lists
 }
@@ -84,13 +90,23 @@ export class ToldColumns {
   }
 }
 
-export function readingOptions(path: string, options: DataOptions, around: Surroundings): ReadListsOptions {
-  const { format, list, label, item, features, ignore, limit } = options
-  const stage = `reading ${path === '-' ? 'standard input' : basename(path)}`
+export function readingOptions(
+  paths: string | readonly string[],
+  options: Omit<DataOptions, 'sameLists'> & Partial<DataOptions>,
+  around: Surroundings,
+): ReadListsOptions {
+  const { format, list, label, item, features, ignore, sameLists, limit } = options
+  const stage = `reading ${filesText(paths, (path) => (path === '-' ? 'standard input' : basename(path)))}`
   const given = Object.fromEntries(
-    Object.entries({ format, list, label, item, features, ignore, limit }).filter(([, value]) => value !== undefined),
+    Object.entries({ format, list, label, item, features, ignore, sameLists, limit }).filter(([, value]) => value !== undefined),
   )
   return { ...given, onProgress: (done, total) => around.progress({ stage, done, ...(total !== undefined && { total }) }) }
+}
+
+/** The files in a few words. */
+export function filesText(paths: string | readonly string[], shown: (path: string) => string = (path) => path): string {
+  const all = [paths].flat()
+  return all.length < 4 ? all.map(shown).join(', ') : `${shown(all[0])} and ${all.length - 1} more files`
 }
 
 const mostNotes = 3

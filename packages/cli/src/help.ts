@@ -44,6 +44,7 @@ function variantSections(name: string, { option, tables, summaries }: Variants, 
 function inputWord([input, spec]: readonly [string, InputSpec]): string {
   const word = input.toUpperCase()
   if (typeof spec === 'string') return word
+  if ('some' in spec) return `${word}…`
   return 'many' in spec ? `[${word}…]` : `[${word}]`
 }
 

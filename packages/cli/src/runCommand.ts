@@ -3,6 +3,7 @@ import { shownText } from '@rankwright/core/problems'
 import type { FileOperations } from '@rankwright/node'
 import { parseArguments } from './arguments.ts'
 import type { Answer, CommandTable, Given, Inputs, Surroundings } from './command.ts'
+import { withDataFiles } from './dataFilesOf.ts'
 import { declaredOutputs } from './declaredFiles.ts'
 import { exitCodes } from './exitCodes.ts'
 import { flagSpelling } from './flagSpelling.ts'
@@ -30,7 +31,8 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const command = await stage.commands[name].load()
   const { inputs, options, variantOptions, json, force, notes } = parseArguments(name, command, words)
   const resolved = resolveOptions(command.options, options as OptionsOf<OptionTable>)
-  const given = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
+  const spoken = { ...inputs, options: resolved, given: options, variantOptions } as Given<Inputs, OptionTable>
+  const given = await withDataFiles(command, spoken)
   const { commands, progress, look, output, files } = stage
   const { text: inFlags, all: spelled } = flagSpelling(name, command, words)
   const shown = wordsShown(words)

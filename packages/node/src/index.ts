@@ -10,8 +10,10 @@ export {
   type ThreadedCompute,
   type Tuned,
 } from '@rankwright/workers'
+export { type DataFilesOptions, dataFiles } from './files/dataFiles.ts'
 export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'
 export { type FoldFiles, type FoldLists, findFolds, foldsOutput, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
+export { isOurFile } from './files/isOurFile.ts'
 export type { FileInput } from './files/openSource.ts'
 export { readForeignFile } from './files/readForeignFile.ts'
 export { readLists, readListsWithProblems } from './files/readLists.ts'

@@ -29,7 +29,10 @@ const abstainCommandOptions = {
 
 export const abstain = command({
   summary: 'Show what it costs and saves to leave pairs or lists undecided, and choose a rule.',
-  inputs: { model: 'Model file.', data: 'Labelled lists that the model was not trained on.' },
+  inputs: {
+    model: 'Model file.',
+    data: { doc: 'Labelled lists that the model was not trained on: files, folders or patterns.', some: true },
+  },
   options: abstainCommandOptions,
   usage: [
     'MODEL DATA --rule RULE --thresholds T,… --costs C,…',
@@ -39,6 +42,7 @@ export const abstain = command({
   example:
     'rankwright abstain model.json vali.txt --rule margin --choose --cost 0.1 --out careful.json\nrankwright abstain model.json vali.txt --rule list --risk worse --guarantee 0.2\nrankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf',
   reads: ['model', 'data', 'preferences'],
+  data: { data: 'vali' },
   writes: { out: 'model' },
   async run({ model: path, data, options, given }, around): Promise<Answer<AbstainDocument>> {
     const { preferences: file, out } = options

@@ -17,13 +17,15 @@ export const certify = command({
   inputs: { model: 'Model file.' },
   options: {
     train: {
-      kind: 'text',
+      kind: 'texts',
+      whole: true,
       placeholder: 'DATA',
       leftOut: 'no theorem is told, only the held-out bound',
       doc: 'The lists that the model was trained on.',
     },
     heldOut: {
-      kind: 'text',
+      kind: 'texts',
+      whole: true,
       placeholder: 'DATA',
       leftOut: 'there is no held-out bound',
       doc: 'Lists that had no part in training or tuning.',
@@ -44,6 +46,7 @@ export const certify = command({
   },
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
   reads: ['model', 'train', 'heldOut', 'against'],
+  data: { train: 'train', heldOut: 'test' },
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options, given }, around): Promise<Answer<Certified>> {
     const { delta, metrics, profile, joint, abstainRadius, printed, gamma, theory } = options

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Comparison, compare as compareRankers, type ListModel, type RankingLists } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
 import type { Run } from '@rankwright/core/data'
@@ -5,7 +6,7 @@ import { type ComparedPair, type CompareRunsOptions, type Contender, compareOpti
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { learnedFromPlaces } from '@rankwright/core/models'
 import { flagName } from '@rankwright/core/options'
-import { readQrels, readRun, runtimeFor } from '@rankwright/node'
+import { dataFiles, isOurFile, readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
@@ -20,7 +21,7 @@ export const compare = command({
   summary: 'Test whether one model is better than another.',
   inputs: {
     models: { doc: 'Model files, two or more (fewer with --scores); with --qrels TREC runs.', many: true },
-    data: 'Labelled lists to compare them on; with --qrels the last run.',
+    data: 'Labelled lists to compare them on: files, folders or patterns, after the models; with --qrels the last run.',
   },
   options: {
     scores: {
@@ -41,11 +42,11 @@ export const compare = command({
     ties: keptServingOptions.ties,
     ...dataOptions,
   },
-  usage: ['MODEL MODEL [MODEL…] DATA', 'MODEL --scores FILE DATA', '--qrels FILE RUN RUN [RUN…]'],
+  usage: ['MODEL MODEL [MODEL…] DATA…', 'MODEL --scores FILE DATA…', '--qrels FILE RUN RUN [RUN…]'],
   reads: ['models', 'data', 'scores', 'qrels'],
   example:
     'rankwright compare old.json new.json test.txt --metric ndcg@10\nrankwright compare --qrels judged.qrels words.run vectors.run --metric map --profile trec_eval',
-  async run({ models, data, options, given }, around): Promise<Answer<Comparison>> {
+  async run({ models: words, data: last, options, given }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
     const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
     const testing = { metric, profile, confidence, seed, randomisations, resamples, onProgress }
@@ -53,8 +54,9 @@ export const compare = command({
       const useless = aboutLists.find((option) => given[option] !== undefined && given[option] !== false)
       if (useless !== undefined)
         throw new UsageError(`--${flagName(useless)} is about models and their data; with --qrels, give TREC runs.`)
-      return answerOf(await comparedRuns(options.qrels, [...models, data], testing, around), around)
+      return answerOf(await comparedRuns(options.qrels, [...words, last], testing, around), around)
     }
+    const { models, data } = await modelsAndData([...words, last])
     const names = [...models, ...scoreFiles]
     if (names.length < 2) throw new UsageError('Give two or more models (or --scores FILES) and DATA.')
     refuseTwice(names)
@@ -76,11 +78,24 @@ export const compare = command({
   },
 })
 
+/** The last words are data: all after the last model. A name that leads nowhere is one of a model, unless it is the last. */
+async function modelsAndData(words: readonly string[]): Promise<{ readonly models: readonly string[]; readonly data: readonly string[] }> {
+  let first = words.length - 1
+  while (first > 0 && (await isData(words[first - 1]))) first--
+  return { models: words.slice(0, first), data: await dataFiles(words.slice(first), { part: 'test' }) }
+}
+
+async function isData(path: string): Promise<boolean> {
+  const [file, ...others] = await dataFiles([path], { part: 'test' })
+  if (others.length > 0 || file !== path || path === '-') return true
+  return existsSync(path) && !(await isOurFile(path))
+}
+
 /** The model, or its scores where it reads the table in another way than the lists were read. */
 async function asRead(
   ranker: ListModel,
   lists: RankingLists,
-  data: string,
+  data: readonly string[],
   options: DataOptions,
   around: Surroundings,
 ): Promise<ListModel | Float64Array> {

@@ -9,8 +9,11 @@ import { UsageError } from '../usageError.ts'
 const trecFiles = ['qrels', 'run'] as const
 
 export const convert = command({
-  summary: 'Write a data file in another format.',
-  inputs: { in: 'File to read; - for standard input.', out: 'File to write; - for standard output.' },
+  summary: 'Write data files in another format, several as one file.',
+  inputs: {
+    in: { doc: 'Files to read, folders or patterns; - for standard input.', some: true },
+    out: 'File to write; - for standard output.',
+  },
   options: {
     to: {
       kind: 'choice',
@@ -20,8 +23,10 @@ export const convert = command({
     },
     ...dataOptions,
   },
-  example: 'rankwright convert train.txt train.parquet\nrankwright convert clicks.csv - --to letor --list query --label grade',
+  example:
+    'rankwright convert train.txt train.parquet\nrankwright convert monday.csv tuesday.csv week.csv\nrankwright convert clicks.csv - --to letor --list query --label grade',
   reads: ['in'],
+  data: { in: 'any' },
   writes: { out: (path, { options }) => [{ path, holds: trecFileOf(path, options.to) ?? 'data' }] },
   async run({ in: from, out, options }, around): Promise<Answer<ConvertReport>> {
     const trecFile = trecFileOf(out, options.to)

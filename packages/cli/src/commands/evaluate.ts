@@ -3,7 +3,7 @@ import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
-import { readQrels, readRun, runtimeFor } from '@rankwright/node'
+import { dataFiles, readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
@@ -40,12 +40,12 @@ export const evaluate = command({
   summary: 'Measure how well a model orders labelled lists.',
   inputs: {
     files: {
-      doc: 'A model file and a data file; with --scores the data file alone; with --qrels TREC runs, or none with --run.',
+      doc: 'A model file and data files, folders or patterns; with --scores the data alone; with --qrels TREC runs, or none with --run.',
       many: true,
     },
   },
   options: evaluationOptions,
-  usage: ['MODEL DATA', '--scores FILE DATA', '--qrels FILE --run FILE', '--qrels FILE RUN RUN…'],
+  usage: ['MODEL DATA…', '--scores FILE DATA…', '--qrels FILE --run FILE', '--qrels FILE RUN RUN…'],
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval\nrankwright evaluate --qrels judged.qrels words.run vectors.run --metrics map,ndcg@10',
   reads: ['files', 'scores', 'qrels', 'run'],
@@ -73,17 +73,17 @@ async function reportOf(files: readonly string[], options: Options, given: Given
     return evaluateRun(qrels, run, { ...measuring, complete })
   }
   if (options.scores !== undefined) {
-    if (files.length !== 1) throw new UsageError('With --scores, give DATA and nothing else.')
-    const lists = await readData(files[0], options, around, { encode: false })
+    if (files.length === 0) throw new UsageError('With --scores, give DATA.')
+    const lists = await readData(await dataFiles(files, { part: 'test' }), options, around, { encode: false })
     const scores = await readScoresFor(lists, options.scores)
     around.progress({ stage: 'measuring', done: 0 })
     return withRuntime((runtime) => evaluateLists(scores, lists, measuring, runtime))
   }
-  if (files.length !== 2) throw new UsageError('Give MODEL and DATA, or --scores FILE DATA, or --qrels FILE --run FILE.')
-  const [model, data] = files
+  if (files.length < 2) throw new UsageError('Give MODEL and DATA, or --scores FILE DATA, or --qrels FILE --run FILE.')
+  const [model, ...data] = files
   const ranker = await readRanker(model)
   const columns = judgedColumns(ranker, options)
-  const lists = await readData(data, columns.options, around, columns.reading)
+  const lists = await readData(await dataFiles(data, { part: 'test' }), columns.options, around, columns.reading)
   tellMatch(ranker, lists, around)
   around.progress({ stage: 'measuring', done: 0 })
   const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties } = given

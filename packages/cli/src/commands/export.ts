@@ -21,7 +21,8 @@ const exportOptions = {
   store: { kind: 'text', placeholder: 'NAME', with: { to: 'solr' }, leftOut: 'none is named', doc: 'The feature store of the model.' },
   dialect: { kind: 'choice', of: sqlDialects, default: 'duckdb', with: { to: 'sql' }, doc: 'Whose SQL it is.' },
   probe: {
-    kind: 'text',
+    kind: 'texts',
+    whole: true,
     placeholder: 'DATA',
     leftOut: 'rows that are made up',
     doc: 'Rows to compare the export with the model on, beside those that are made up.',
@@ -40,6 +41,7 @@ export const exporting = command({
   usage: [`MODEL --to ${exportTargets.join('|')} --out FILE`],
   example: 'rankwright export model.json --to solr --out solr-model.json',
   reads: ['model', 'probe'],
+  data: { probe: 'test' },
   writes: { out: (path, { options }) => [{ path, holds: options.to }] },
   async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
     const { to, out, store, dialect, probe, acceptLimits } = options

@@ -6,7 +6,7 @@ import { type DataReport, dataReport, type Inspection } from '@rankwright/core/r
 import { readListsWithProblems } from '@rankwright/node'
 import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes } from '../data.ts'
+import { filesText, givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes } from '../data.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -23,11 +23,12 @@ const inspectOptions = {
 } as const satisfies OptionTable
 
 export const inspect = command({
-  summary: 'Describe a data file: counts, labels, feature ranges, problems.',
-  inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
+  summary: 'Describe data files: counts, labels, feature ranges, problems.',
+  inputs: { data: { doc: 'LETOR, CSV, TSV, JSONL or Parquet files, folders of them, or patterns; - for standard input.', some: true } },
   options: inspectOptions,
-  example: 'rankwright inspect train.txt\nrankwright inspect products.csv --schema schema.json',
+  example: "rankwright inspect train.txt\nrankwright inspect 'Fold1/S*.txt'\nrankwright inspect products.csv --schema schema.json",
   reads: ['data'],
+  data: { data: 'any' },
   writes: { schema: 'schema' },
   async run({ data, options, given: { schema: out, ...given } }, around): Promise<Answer<DataReport>> {
     const notes: Problem[] = []
@@ -50,7 +51,7 @@ export const inspect = command({
     }
     return {
       document: report,
-      text: (style) => reportText(data, report, style),
+      text: (style) => reportText(filesText(data), report, style),
       exitCode: problems.length > 0 ? 1 : 0,
     }
   },

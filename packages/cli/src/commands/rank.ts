@@ -43,7 +43,8 @@ const rankCommandOptions = {
     doc: 'For trees, what reasons compare the values of an item with: the rows of the training, missing values, or the rows of its list.',
   },
   background: {
-    kind: 'text',
+    kind: 'texts',
+    whole: true,
     placeholder: 'FILE',
     leftOut: 'none',
     doc: 'For trees: rows that reasons compare with, in a file of their own.',
@@ -59,11 +60,12 @@ const rankCommandOptions = {
 
 export const rank = command({
   summary: 'Order the items of each list.',
-  inputs: { model: 'Model file.', data: 'Lists to rank; labels are not looked at.' },
+  inputs: { model: 'Model file.', data: { doc: 'Lists to rank: files, folders or patterns; labels are not looked at.', some: true } },
   options: rankCommandOptions,
   example:
     'rankwright rank model.json test.txt --top 10 --explain\nrankwright rank model.json test.txt --why 3,7\nrankwright rank model.json test.txt --abstain-probability 0.8 --ties keep',
   reads: ['model', 'data', 'background'],
+  data: { data: 'test', background: 'train' },
   async run({ model: modelPath, data, options, given }, around): Promise<Answer<RankReport>> {
     const { explain, why, against, background } = options
     const asksWhy = explain || why !== undefined

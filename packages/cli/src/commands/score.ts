@@ -8,7 +8,7 @@ import { counted } from '../terminal/numbers.ts'
 
 export const score = command({
   summary: 'Print one score per row, in file order.',
-  inputs: { model: 'Model file.', data: 'Rows to score; a table may be without labels.' },
+  inputs: { model: 'Model file.', data: { doc: 'Rows to score: files, folders or patterns; a table may be without labels.', some: true } },
   options: {
     out: { kind: 'text', default: '-', placeholder: 'FILE', doc: 'Where the scores go; - is standard output.' },
     to: {
@@ -22,6 +22,7 @@ export const score = command({
   },
   example: 'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run',
   reads: ['model', 'data'],
+  data: { data: 'test' },
   // Scores on standard output are the answer itself.
   writes: { out: (path, { options }) => (path === '-' ? [] : [{ path, holds: options.to === 'run' ? 'run' : 'scores' }]) },
   async run({ model, data, options }, around): Promise<Answer<ScoreReport>> {

@@ -17,7 +17,8 @@ const { confidence: _, ...ofImportance } = importanceOptions
 const showOptions = {
   top: { kind: 'integer', default: 20, atLeast: 1, doc: 'How many features or branches to print; --json lists all.' },
   data: {
-    kind: 'text',
+    kind: 'texts',
+    whole: true,
     placeholder: 'DATA',
     leftOut: 'only what the model itself says',
     doc: 'Labelled lists: how much worse the model ranks them without each feature.',
@@ -48,6 +49,7 @@ export const show = command({
   options: showOptions,
   example: 'rankwright show model.json\nrankwright show model.json --data test.txt --shapes price,rating',
   reads: ['model', 'data'],
+  data: { data: 'test' },
   writes: { shapesOut: (path) => [{ path, holds: { firstLine: shapeColumns } }] },
   async run({ model: path, options, given }, around): Promise<Answer<ModelReport>> {
     const model = await readModel(path)
@@ -67,7 +69,7 @@ export const show = command({
 async function measuredOn(
   model: Model,
   path: string,
-  data: string,
+  data: readonly string[],
   options: Resolved<typeof showOptions>,
   around: Surroundings,
 ): Promise<MeasuredFeatures> {

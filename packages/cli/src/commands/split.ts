@@ -6,8 +6,8 @@ import { dataOptions, readData, tellEncoded } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
 
 export const split = command({
-  summary: 'Divide a data file into folds; every list stays whole.',
-  inputs: { data: 'LETOR, CSV, TSV, JSONL or Parquet file; - for standard input.' },
+  summary: 'Divide data into folds; every list stays whole.',
+  inputs: { data: { doc: 'LETOR, CSV, TSV, JSONL or Parquet files, folders of them, or patterns; - for standard input.', some: true } },
   options: {
     folds: { kind: 'integer', default: 5, atLeast: 2, atMost: 10_000, doc: 'How many folds.' },
     out: { kind: 'text', placeholder: 'FOLDER', required: true, doc: 'Where Fold1/train, Fold1/vali, Fold1/test and so on go.' },
@@ -22,6 +22,7 @@ export const split = command({
   },
   example: 'rankwright split data.txt --folds 5 --out folds',
   reads: ['data'],
+  data: { data: 'any' },
   writes: {
     out: async (folder, { data, options }, force) => [
       await foldsOutput(folder, { folds: options.folds, format: formatFor(data, options), force }),
@@ -43,8 +44,8 @@ export const split = command({
 
 /** The format that is asked for, or the one the data came in, or LETOR where that cannot be written or is not known. */
 function formatFor(
-  data: string,
-  { to, format = formatOfName(data) }: { readonly to?: WrittenFormat; readonly format?: FileFormat },
+  [first]: readonly string[],
+  { to, format = formatOfName(first) }: { readonly to?: WrittenFormat; readonly format?: FileFormat },
 ): WrittenFormat {
   return to ?? (format !== undefined && isWritten(format) ? format : 'letor')
 }

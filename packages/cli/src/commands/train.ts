@@ -36,7 +36,8 @@ const trainOptions = {
   method: { kind: 'choice', of: methodNames, required: true, doc: 'How to train; the help says what each method does.' },
   out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
   valid: {
-    kind: 'text',
+    kind: 'texts',
+    whole: true,
     placeholder: 'DATA',
     leftOut: 'nothing is chosen on validation data, and P(A above B) is not known',
     doc: 'Lists to choose options on that are not given, such as lambda, and to calibrate P(A above B) on.',
@@ -74,12 +75,14 @@ const trainOptions = {
 
 export const train = command({
   summary: 'Fit a ranker to labelled lists.',
-  inputs: { data: 'Labelled lists to learn from.' },
+  inputs: { data: { doc: 'Labelled lists to learn from: files, folders of them, or patterns.', some: true } },
   options: trainOptions,
   variants: methodVariants(),
-  usage: ['DATA --method METHOD --out MODEL'],
-  example: 'rankwright train train.txt --method least-squares --valid vali.txt --out model.json',
+  usage: ['DATA… --method METHOD --out MODEL'],
+  example:
+    'rankwright train train.txt --method least-squares --valid vali.txt --out model.json\nrankwright train S1.txt S2.txt S3.txt --method listnet --valid S4.txt --out model.json',
   reads: ['data', 'valid', 'preferences', 'start', 'schema'],
+  data: { data: 'train', valid: 'vali' },
   writes: { out: 'model', statistics: 'statistics' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics, leaveListOut } = options

@@ -39,12 +39,13 @@ const notHere: ReadonlySet<string> = new Set(['earlyStop', 'start', 'seed'])
 
 export const tune = command({
   summary: 'Choose the options of a method by cross-validation.',
-  inputs: { data: 'Labelled lists.' },
+  inputs: { data: { doc: 'Labelled lists: files, folders of them, or patterns.', some: true } },
   options: tuneCommandOptions,
   variants: methodVariants(listTable),
-  usage: ['DATA --method METHOD'],
+  usage: ['DATA… --method METHOD'],
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
   reads: ['data', 'schema'],
+  data: { data: 'train' },
   writes: { out: 'model' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, halving, metric, profile, seed, out, threads, compute } = options

@@ -40,7 +40,7 @@ const updateOptions = {
   },
   statistics: { kind: 'text', placeholder: 'FILE', leftOut: 'they are not kept', doc: 'Where the new statistics go.' },
   out: { kind: 'text', placeholder: 'MODEL', leftOut: 'no model is made', doc: 'Where the model of all lists goes.' },
-  valid: { kind: 'text', placeholder: 'DATA', leftOut: 'lambda is chosen without', doc: 'Lists to choose lambda on.' },
+  valid: { kind: 'texts', whole: true, placeholder: 'DATA', leftOut: 'lambda is chosen without', doc: 'Lists to choose lambda on.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the validation lists.' },
   ...ridgeOptions,
   lambda: {
@@ -60,6 +60,7 @@ export const update = command({
   usage: ['FILE [--add DATA] [--remove DATA] [--merge FILE] [--statistics FILE] [--out MODEL]'],
   example: 'rankwright update monday.json --add tuesday.txt --statistics tuesday.json --out model.json',
   reads: ['file', 'add', 'remove', 'merge', 'valid'],
+  data: { valid: 'vali' },
   // The new statistics may take the place of the old ones.
   writes: { out: 'model', statistics: (path, { file }) => [{ path, holds: 'statistics', inPlaceOf: file }] },
   async run({ file: path, options }, around): Promise<Answer<UpdateReport>> {

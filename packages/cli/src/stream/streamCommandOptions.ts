@@ -2,6 +2,8 @@ import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import { prequentialMetrics, streamOptions } from '@rankwright/core/streaming'
 import { dataOptions } from '../data.ts'
 
+const { sameLists: _, ...readingOneFile } = dataOptions
+
 /** Options of `stream`, beside those of the learner. */
 export const streamCommandOptions = {
   learner: { ...streamOptions.learner, doc: 'What learns; the help says what each learner does.' },
@@ -74,7 +76,7 @@ export const streamCommandOptions = {
     with: { key: true },
     doc: 'Streams in memory at a time; the others wait in their files.',
   },
-  ...dataOptions,
+  ...readingOneFile,
 } as const satisfies OptionTable
 
 export type StreamCommandOptions = Resolved<typeof streamCommandOptions>

@@ -25,7 +25,8 @@ export type OptionSpec =
   | ({ readonly kind: 'text'; readonly placeholder: string } & Common & WhenLeftOut<string>)
   /** Several numbers, each within the range. */
   | ({ readonly kind: 'numbers'; readonly placeholder: string } & Range & Common & WhenLeftOut<readonly number[]>)
-  | ({ readonly kind: 'texts'; readonly placeholder: string } & Common & WhenLeftOut<readonly string[]>)
+  /** Several texts, with commas between. With `whole`, such as for files, a comma is part of a text, and the option is given several times. */
+  | ({ readonly kind: 'texts'; readonly placeholder: string; readonly whole?: true } & Common & WhenLeftOut<readonly string[]>)
 
 interface Range {
   readonly atLeast?: number

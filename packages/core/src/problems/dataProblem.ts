@@ -1,5 +1,6 @@
 import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
+import { excerpt, placeInTable, type TablePlace } from './tableProblem.ts'
 
 /** Problems of data that is read or written. */
 export type DataProblem =
@@ -57,6 +58,15 @@ export type DataProblem =
   /** Text of another encoding than UTF-8 that is recognised. */
   | { readonly code: 'in-utf-16'; readonly at: Place }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
+  // Several files
+  | { readonly code: 'list-in-two-files'; readonly at: TablePlace; readonly list: string; readonly first: TablePlace }
+  | { readonly code: 'file-given-twice'; readonly at: Place }
+  | { readonly code: 'files-of-two-kinds'; readonly at: Place; readonly found: string; readonly first: string; readonly expected: string }
+  /** A note: some files have files of weights beside them. */
+  | { readonly code: 'weights-in-some-files'; readonly at: Place; readonly others: string }
+  | { readonly code: 'nothing-matches'; readonly at: Place }
+  /** `found`: what the folder holds instead, if anything. */
+  | { readonly code: 'folder-without-data'; readonly at: Place; readonly found: readonly string[] }
   | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
   | { readonly code: 'not-a-feature-range'; readonly at: Place; readonly option: string; readonly found: string }
   | { readonly code: 'no-such-feature'; readonly at: Place; readonly option: string; readonly found: string; readonly width: number }
@@ -163,6 +173,18 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'unknown-format':
       return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with ${namedOption('format')}: ${problem.formats.join(', ')}.`
+    case 'list-in-two-files':
+      return `${placeInTable(problem.at)}: list "${excerpt(problem.list)}" is also in ${placeInTable(problem.first)}. Say what that means: ${namedOption({ sameLists: 'join' })} puts rows of the same name into one list, ${namedOption({ sameLists: 'apart' })} makes a list for each file.`
+    case 'file-given-twice':
+      return `${place(problem.at)}: this file is given twice. Give each file once.`
+    case 'files-of-two-kinds':
+      return `${place(problem.at)}: this file is ${problem.found}, and ${problem.first} is ${problem.expected}. Give files of one kind, or convert them first.`
+    case 'weights-in-some-files':
+      return `${place(problem.at)}: this file has no file of weights beside it, and ${problem.others} has one. The lists of this file count with a weight of 1.`
+    case 'nothing-matches':
+      return `${place(problem.at)}: no file has a name of this pattern. Check the folder and the pattern: * stands for any part of a name, ** for any folders.`
+    case 'folder-without-data':
+      return `${place(problem.at)}: this is a folder without ${problem.found.length === 0 ? 'data files' : `data files of its own, which holds ${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more` : ''}`}. Give a file, a folder of one fold, or a pattern such as 'folder/*.csv'.`
     case 'broken-images':
       return `${place(problem.at)}: this is not a CIFAR-10 binary file: ${problem.reason}. Records are 3073 bytes: the class, then 3072 pixels.`
     case 'not-a-feature-range':

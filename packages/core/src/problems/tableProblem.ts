@@ -56,6 +56,17 @@ export type TableProblem =
       readonly count: number
       readonly found: string
     }
+  /** A note: columns of other files that this one lacks. */
+  | { readonly code: 'columns-of-other-files'; readonly at: TablePlace; readonly missing: readonly string[] }
+  | {
+      readonly code: 'role-in-another-column'
+      readonly at: TablePlace
+      readonly role: ColumnRole
+      readonly found: string
+      readonly first: string
+      readonly file: string
+    }
+  | { readonly code: 'column-of-two-kinds'; readonly at: TablePlace; readonly column: string; readonly file: string }
   | { readonly code: 'schema-broken'; readonly at: TablePlace; readonly reason: string }
   | { readonly code: 'match-not-a-pair'; readonly at: TablePlace; readonly found: string }
   | { readonly code: 'match-without-text'; readonly at: TablePlace; readonly column: string; readonly columns: readonly string[] }
@@ -85,91 +96,97 @@ export type TableProblem =
 export function explainTableProblem(problem: TableProblem): string {
   switch (problem.code) {
     case 'table-empty':
-      return `${where(problem.at)}: the file is empty. Give a table with a header line and rows.`
+      return `${placeInTable(problem.at)}: the file is empty. Give a table with a header line and rows.`
     case 'table-without-rows':
-      return `${where(problem.at)}: there are no rows. Give at least one row below the header.`
+      return `${placeInTable(problem.at)}: there are no rows. Give at least one row below the header.`
     case 'table-without-header':
-      return `${where(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
+      return `${placeInTable(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
     case 'unknown-column':
-      return `${where(problem.at)}: ${namedOption(problem.option)} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
+      return `${placeInTable(problem.at)}: ${namedOption(problem.option)} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
     case 'role-without-column':
-      return `${where(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
+      return `${placeInTable(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-with-many-columns':
-      return `${where(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with ${namedOption(problem.role)}${
+      return `${placeInTable(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with ${namedOption(problem.role)}${
         problem.role === 'item' ? `, or leave one out with ${namedOption('ignore')}` : ''
       }.`
     case 'column-with-two-uses':
-      return `${where(problem.at)}: column ${quoted(problem.column)} is given both as ${namedOption(problem.uses[0])} and as ${namedOption(problem.uses[1])}. Use it once.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} is given both as ${namedOption(problem.uses[0])} and as ${namedOption(problem.uses[1])}. Use it once.`
     case 'column-named-twice':
-      return `${where(problem.at)}: columns ${problem.positions[0]} and ${problem.positions[1]} are both called ${quoted(problem.column)}. Rename one of them.`
+      return `${placeInTable(problem.at)}: columns ${problem.positions[0]} and ${problem.positions[1]} are both called ${quoted(problem.column)}. Rename one of them.`
     case 'column-without-name':
-      return `${where(problem.at)}: column ${problem.position} has no name. Name it in the header, or leave it out with ${namedOption({ ignore: problem.position })}.`
+      return `${placeInTable(problem.at)}: column ${problem.position} has no name. Name it in the header, or leave it out with ${namedOption({ ignore: problem.position })}.`
     case 'row-of-wrong-length':
-      return `${where(problem.at)}: the row has ${counted(problem.found, 'cell')}, but the table has ${counted(problem.expected, 'column')}. Give every row one cell per column, and quote cells that hold the separator.`
+      return `${placeInTable(problem.at)}: the row has ${counted(problem.found, 'cell')}, but the table has ${counted(problem.expected, 'column')}. Give every row one cell per column, and quote cells that hold the separator.`
     case 'rows-too-empty':
-      return `${where(problem.at)}: the ${problem.rows} rows so far name ${problem.columns} different columns, and few of them each. Choose columns with ${namedOption('features')}, or give features that are 0 where they are absent as LETOR text.`
+      return `${placeInTable(problem.at)}: the ${problem.rows} rows so far name ${problem.columns} different columns, and few of them each. Choose columns with ${namedOption('features')}, or give features that are 0 where they are absent as LETOR text.`
     case 'row-too-long':
-      return `${where(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
+      return `${placeInTable(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Name it in ${namedOption('missingWords')} if the value is missing, name the column in ${namedOption('category')} or ${namedOption('text')}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Name it in ${namedOption('missingWords')} if the value is missing, name the column in ${namedOption('category')} or ${namedOption('text')}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-beyond-float32':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-becomes-zero':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, too small for a 32-bit float; it was read as 0. Rescale the column if the difference matters.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, too small for a 32-bit float; it was read as 0. Rescale the column if the difference matters.`
     case 'column-not-numeric':
-      return `${where(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
     case 'cell-not-a-label':
-      return `${where(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
+      return `${placeInTable(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
           : 'not a finite number. Give every row a grade such as 0 or 2.'
       }`
     case 'cell-not-a-weight':
-      return `${where(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
+      return `${placeInTable(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
     case 'cells-unread':
-      return `${where(problem.at)}: ${counted(problem.count, 'cell')} of column ${quoted(problem.column)} ${problem.count === 1 ? 'is' : 'are'} no ${problem.role}, such as "${shown(problem.found)}", and ${problem.count === 1 ? 'counts' : 'count'} as missing. Use the column otherwise with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })} if that is wrong.`
+      return `${placeInTable(problem.at)}: ${counted(problem.count, 'cell')} of column ${quoted(problem.column)} ${problem.count === 1 ? 'is' : 'are'} no ${problem.role}, such as "${shown(problem.found)}", and ${problem.count === 1 ? 'counts' : 'count'} as missing. Use the column otherwise with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })} if that is wrong.`
+    case 'columns-of-other-files':
+      return `${placeInTable(problem.at)}: there is no ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}${problem.missing.length > COLUMNS_SHOWN ? ` and ${problem.missing.length - COLUMNS_SHOWN} more` : ''}, which other files have. The values count as missing in the rows of this file.`
+    case 'role-in-another-column':
+      return `${placeInTable(problem.at)}: the ${roleMeaning[problem.role]} is in column ${quoted(problem.found)}, and in ${problem.file} it is in column ${quoted(problem.first)}. Use one name in all files, or say which column it is with ${namedOption(problem.role)}.`
+    case 'column-of-two-kinds':
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds numbers, and in ${problem.file} it does not. Say what it is, as in ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'schema-broken':
-      return `${where(problem.at)}: this is no schema of a table: ${problem.reason}. Write one with ${namedOption('schema', 'inspect')}, and change the roles in it.`
+      return `${placeInTable(problem.at)}: this is no schema of a table: ${problem.reason}. Write one with ${namedOption('schema', 'inspect')}, and change the roles in it.`
     case 'match-not-a-pair':
-      return `${where(problem.at)}: ${namedOption('match')} is given "${shown(problem.found)}". Give two columns, as in query~title, or none.`
+      return `${placeInTable(problem.at)}: ${namedOption('match')} is given "${shown(problem.found)}". Give two columns, as in query~title, or none.`
     case 'match-without-text':
-      return `${where(problem.at)}: column ${quoted(problem.column)} has no words to compare: it is not read as text. Say so with ${namedOption({ text: shown(problem.column) })}. ${columnsThere(problem.columns)}`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} has no words to compare: it is not read as text. Say so with ${namedOption({ text: shown(problem.column) })}. ${columnsThere(problem.columns)}`
     case 'columns-of-model-missing':
-      return `${where(problem.at)}: the model uses the ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}, which the table lacks. ${columnsThere(problem.columns)}`
+      return `${placeInTable(problem.at)}: the model uses the ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}, which the table lacks. ${columnsThere(problem.columns)}`
     case 'cell-without-id':
-      return `${where(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
         problem.role === 'item'
           ? `Fill it, or leave the column out with ${namedOption({ ignore: shown(problem.column) })}.`
           : 'Fill it; every row belongs to a list.'
       }`
     case 'cell-not-an-id':
-      return `${where(problem.at)}: the ${roleMeaning[problem.role]} in column ${quoted(problem.column)} is ${shown(problem.found)}. Give a text or a number.`
+      return `${placeInTable(problem.at)}: the ${roleMeaning[problem.role]} in column ${quoted(problem.column)} is ${shown(problem.found)}. Give a text or a number.`
     case 'quote-never-closed':
-      return `${where(problem.at)}: the quote opened here is never closed. Close it, and write a quote inside a quoted cell twice.`
+      return `${placeInTable(problem.at)}: the quote opened here is never closed. Close it, and write a quote inside a quoted cell twice.`
     case 'quote-inside-cell':
-      return `${where(problem.at)}: there is a quote inside an unquoted cell. Quote the whole cell and write the quote twice.`
+      return `${placeInTable(problem.at)}: there is a quote inside an unquoted cell. Quote the whole cell and write the quote twice.`
     case 'text-after-quote':
-      return `${where(problem.at)}: "${shown(problem.found)}" follows the closing quote. End the cell there, or write a quote inside a quoted cell twice.`
+      return `${placeInTable(problem.at)}: "${shown(problem.found)}" follows the closing quote. End the cell there, or write a quote inside a quoted cell twice.`
     case 'carriage-return-inside-cell':
-      return `${where(problem.at)}: there is a carriage return inside an unquoted cell. End lines with a line feed, with or without a carriage return before it.`
+      return `${placeInTable(problem.at)}: there is a carriage return inside an unquoted cell. End lines with a line feed, with or without a carriage return before it.`
     case 'nul-byte':
-      return `${where(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with ${namedOption('format')}.`
+      return `${placeInTable(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with ${namedOption('format')}.`
     case 'not-utf-8':
-      return `${where(problem.at)}: the text is not UTF-8. Save the file as UTF-8.`
+      return `${placeInTable(problem.at)}: the text is not UTF-8. Save the file as UTF-8.`
     case 'json-malformed':
-      return `${where(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
+      return `${placeInTable(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
     case 'json-key-twice':
-      return `${where(problem.at)}: the key ${quoted(problem.key)} appears twice in one object. Keep one of them.`
+      return `${placeInTable(problem.at)}: the key ${quoted(problem.key)} appears twice in one object. Keep one of them.`
     case 'json-key-missing':
-      return `${where(problem.at)}: the object has no key ${alternatives(problem.tried)}. Add it, or say which key holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}.`
+      return `${placeInTable(problem.at)}: the object has no key ${alternatives(problem.tried)}. Add it, or say which key holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}.`
     case 'json-features-of-other-length':
-      return `${where(problem.at)}: this row has ${counted(problem.found, 'feature')} in its array, earlier rows have ${problem.expected}. Give every row as many, or name them: "features": {"price": 1}.`
+      return `${placeInTable(problem.at)}: this row has ${counted(problem.found, 'feature')} in its array, earlier rows have ${problem.expected}. Give every row as many, or name them: "features": {"price": 1}.`
     case 'items-only-sometimes':
-      return `${where(problem.at)}: some rows have the item key ${quoted(problem.column)} and this one differs. Give every row one, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
+      return `${placeInTable(problem.at)}: some rows have the item key ${quoted(problem.column)} and this one differs. Give every row one, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'parquet-unreadable':
-      return `${where(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it is complete and not compressed a second time.`
+      return `${placeInTable(problem.at)}: this Parquet file cannot be read: ${problem.reason}. Check that it is complete and not compressed a second time.`
     case 'duckdb-missing':
-      return `${where(problem.at)}: this Parquet file is read by DuckDB, because ${problem.reason}, and DuckDB cannot be loaded here (${problem.found}). Install it with: npm install @duckdb/node-api`
+      return `${placeInTable(problem.at)}: this Parquet file is read by DuckDB, because ${problem.reason}, and DuckDB cannot be loaded here (${problem.found}). Install it with: npm install @duckdb/node-api`
     case 'feature-names-unwritable':
       return `These lists cannot be written as a table: ${problem.reason}. Give every feature its own name.`
   }
@@ -183,7 +200,8 @@ const roleMeaning: Readonly<Record<ColumnRole, string>> = {
   orderBy: 'time of the series',
 }
 
-function where(at: TablePlace): string {
+/** `table.csv:3:1`, or `table.parquet: row 3`. */
+export function placeInTable(at: TablePlace): string {
   return at.row === undefined ? place(at) : `${place(at)}: row ${at.row}`
 }
 

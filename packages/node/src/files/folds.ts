@@ -39,6 +39,13 @@ const partNames = {
 
 type Part = keyof typeof partNames
 
+export const foldParts: readonly Part[] = ['train', 'vali', 'test']
+
+/** The file of a fold that holds a part of it, among the names in its folder. */
+export function partOfFold(names: readonly string[], part: Part): string | undefined {
+  return [...names].sort().find((each) => (partNames[part] as readonly string[]).includes(each.split('.')[0].toLowerCase()))
+}
+
 export interface FoldFiles {
   /** Fold1, Fold2 … */
   readonly name: string
@@ -66,7 +73,7 @@ export async function findFolds(folder: string): Promise<FoldFiles[]> {
     for (const name of numbered) {
       const files = await readdir(join(folder, name))
       const path = (part: Part) => {
-        const file = files.sort().find((each) => (partNames[part] as readonly string[]).includes(each.split('.')[0].toLowerCase()))
+        const file = partOfFold(files, part)
         return file && join(folder, name, file)
       }
       const [train, vali, test] = [path('train'), path('vali'), path('test')]

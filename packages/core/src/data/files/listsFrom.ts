@@ -1,16 +1,17 @@
-import { callback, fields, optionalParts, requireArguments, type Shapes } from '../../arguments/shapes.ts'
+import { callback, fields, optionalParts, requireArguments, type Shapes, someOf } from '../../arguments/shapes.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { cifarParser } from '../images/cifarParser.ts'
-import { letorParser } from '../letor/letorParser.ts'
+import { type LetorOptions, letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
 import { gradedLists, requireGrades } from '../lists/grades.ts'
 import type { Grades } from '../lists/gradesRule.ts'
+import type { SameLists } from '../lists/joinedRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
 import { byteSource } from '../sources/sourceShapes.ts'
 import { rankOf } from '../tables/rankOf.ts'
 import { type RawTableOptions, rawTableShapes } from '../tables/rawTable.ts'
-import type { KeptColumn, TableParser, TableReaderOptions } from '../tables/tableColumns.ts'
+import type { KeptColumn, TableReaderOptions } from '../tables/tableColumns.ts'
 import type { TablePlan } from '../tables/tablePlan.ts'
 import { planFromSample, planOfEncoders } from '../tables/tableSample.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
@@ -43,6 +44,8 @@ export interface ReadListsOptions extends SourceOptions, RawTableOptions {
   readonly grades?: string | Grades
   /** `false`: columns of a table that are not plain numbers are left out. Else they are encoded, see `RawTableOptions`. */
   readonly encode?: boolean
+  /** What a list that stands in several files means: an error (`refuse`, when left out), one list (`join`), or one in each file (`apart`). */
+  readonly sameLists?: SameLists
   /** Called with every row that cannot be read, which is then left out; without it the first one is thrown. */
   readonly onProblem?: (problem: Problem) => void
   /** Called with values that were changed when read: a feature too small for a float32 becomes 0. */
@@ -51,7 +54,7 @@ export interface ReadListsOptions extends SourceOptions, RawTableOptions {
 
 /** Readers of formats that take more than this package has. */
 export interface FormatReaders {
-  parquet(source: ByteSource, options: ReadListsOptions): Promise<RankingLists>
+  parquet(source: ByteSource, options: ReadListsOptions & Pick<TableReaderOptions, 'onTable'>): Promise<RankingLists>
 }
 
 /** What readers of whole inputs take. */
@@ -61,33 +64,46 @@ export const readingShapes: Shapes = {
   readers: fields({ parquet: callback }, 'readers of other formats'),
 }
 
+/** The same for several inputs, each of which is opened by a function. */
+export const filesShapes: Shapes = {
+  files: someOf(callback, 'an array of functions that open an input, at least one'),
+  options: readingShapes['options'],
+  readers: readingShapes['readers'],
+}
+
 /** Reads judged lists from a source of any format, and closes it. */
 export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   requireArguments({ source, options, readers }, readingShapes)
-  const read = await allFrom(source, options, readers)
-  const { grades } = options
-  const lists = grades === undefined || options.unlabelled || read.grades !== undefined ? read : gradedLists(read, grades)
-  return options.features === undefined && options.ignore === undefined ? lists : { ...lists, featuresChosen: true }
+  return chosenAndGraded(await allFrom(source, options, readers), options)
+}
+
+/** The lists as they are given away, when all rows were read. */
+export function chosenAndGraded(read: RankingLists, { grades, unlabelled, features, ignore }: ReadListsOptions): RankingLists {
+  const lists = grades === undefined || unlabelled || read.grades !== undefined ? read : gradedLists(read, grades)
+  return features === undefined && ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }
 
 async function allFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     requireGrades(options.grades)
     const format = await formatOfSource(source, options.format)
-    if (!isTextTable(format)) refuseIdleOptions(options, ['keep'], `CSV, TSV and JSON lines, and ${source.name} is ${format}`)
+    refuseIdleFor(format, source.name, options)
     if (isTextTable(format)) {
       const plan = await planOf(source, format, options)
-      return await fed(source, tableParsers[format](source.name, { ...columnsOf(options), plan, size: source.size }))
+      const parser = tableParsers[format](source.name, { ...columnsOf(options), plan, size: source.size })
+      await feed(source, parser)
+      return parser.finish()
     }
     switch (format) {
       case 'parquet':
         return await readers.parquet(source, options)
       case 'letor':
       case 'cifar': {
-        refuseIdleOptions(options, ['list', 'label', 'item'], `tables (${namesOfTables.join(', ')}), and ${source.name} is ${format}`)
-        const parser = format === 'cifar' ? cifarParser(source.name, source.size) : await letorParserOf(source, options)
+        const parser =
+          format === 'cifar' ? cifarParser(source.name, source.size) : letorParser(source.name, await letorOptionsOf(source, options))
         const { features, ignore } = options
-        return chooseFeatures(await fed(source, parser), { features, ignore }, source.name)
+        await feed(source, parser)
+        return chooseFeatures(parser.finish(), { features, ignore }, source.name)
       }
     }
   } finally {
@@ -95,7 +111,14 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
   }
 }
 
-function columnsOf(options: ReadListsOptions): TableReaderOptions {
+/** Throws for options that mean nothing for a format. */
+export function refuseIdleFor(format: FileFormat, name: string, options: ReadListsOptions): void {
+  if (!isTextTable(format)) refuseIdleOptions(options, ['keep'], `CSV, TSV and JSON lines, and ${name} is ${format}`)
+  if (format === 'letor' || format === 'cifar')
+    refuseIdleOptions(options, ['list', 'label', 'item'], `tables (${namesOfTables.join(', ')}), and ${name} is ${format}`)
+}
+
+export function columnsOf(options: ReadListsOptions): TableReaderOptions {
   const { list, label, item, features, ignore, unlabelled, openLabels, ranks, grades, keep, onKept, onProblem, onNote } = options
   const columns = { list, label, item, features, ignore, unlabelled, grades, keep, onKept, onProblem, onNote, ...rawOptionsOf(options) }
   if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
@@ -103,7 +126,7 @@ function columnsOf(options: ReadListsOptions): TableReaderOptions {
 }
 
 /** Which columns are read as text: those of the encoders, else those that look so in the first rows. */
-async function planOf(source: ByteSource, format: TextTable, options: ReadListsOptions): Promise<TablePlan> {
+export async function planOf(source: ByteSource, format: TextTable, options: ReadListsOptions): Promise<TablePlan> {
   if (options.encoders !== undefined) return planOfEncoders(options.encoders)
   const head = await source.head(() => false)
   const plan = planFromSample(head, head.length === source.size, format, options)
@@ -117,26 +140,28 @@ function rawOptionsOf(options: RawTableOptions): RawTableOptions {
 }
 
 /** Heeds LightGBM's files beside `F` or `F.gz`: `F.query` and `F.weight`. */
-async function letorParserOf(source: ByteSource, { onProblem, onNote }: ReadListsOptions): Promise<TableParser<RankingLists>> {
+export async function letorOptionsOf(source: ByteSource, { onProblem, onNote }: ReadListsOptions): Promise<LetorOptions> {
   const groups = await source.beside?.('query')
   const weights = await source.beside?.('weight')
   let sizes: Float64Array | undefined
-  return letorParser(source.name, {
-    size: source.size,
-    onProblem,
-    onNote,
+  return {
+    ...(source.size !== undefined && { size: source.size }),
+    ...(onProblem && { onProblem }),
+    ...(onNote && { onNote }),
     // Looked at when a row names no list, and not before: other files may have such a name.
-    groups: groups && {
-      file: groups.name,
-      get sizes() {
-        return (sizes ??= parseGroupSizes(groups.name, groups.bytes))
+    ...(groups && {
+      groups: {
+        file: groups.name,
+        get sizes() {
+          return (sizes ??= parseGroupSizes(groups.name, groups.bytes))
+        },
       },
-    },
-    weights: weights && { file: weights.name, values: parseRowWeights(weights.name, weights.bytes) },
-  })
+    }),
+    ...(weights && { weights: { file: weights.name, values: parseRowWeights(weights.name, weights.bytes) } }),
+  }
 }
 
-async function fed(source: ByteSource, parser: TableParser<RankingLists>): Promise<RankingLists> {
+/** Gives all bytes of a source to a parser. */
+export async function feed(source: ByteSource, parser: { push(chunk: Uint8Array): void }): Promise<void> {
   for await (const chunk of source.bytes()) parser.push(chunk)
-  return parser.finish()
 }

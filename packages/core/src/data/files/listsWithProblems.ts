@@ -4,7 +4,8 @@ import { mostProblems, ProblemLog } from '../../problems/problemLog.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ByteSource, joinedBytes } from '../sources/byteSource.ts'
-import { type FormatReaders, listsFrom, type ReadListsOptions, readingShapes } from './listsFrom.ts'
+import { type FormatReaders, filesShapes, listsFrom, type ReadListsOptions, readingShapes } from './listsFrom.ts'
+import { listsFromFiles, type OpenSource } from './listsFromFiles.ts'
 
 export interface ReadWithProblems {
   /** The rows that could be read. */
@@ -43,6 +44,27 @@ export async function listsWithProblemsFrom(
   }
 }
 
+/** The same for several inputs, read as if they were one. Of gzip data that is cut off, the lines that were unpacked before are read. */
+export async function filesWithProblems(
+  files: readonly OpenSource[],
+  options: ReadListsOptions,
+  readers: FormatReaders,
+): Promise<ReadWithProblems> {
+  requireArguments({ files, options, readers }, filesShapes)
+  if (files.length === 1) return listsWithProblemsFrom(await files[0](), options, readers)
+  const broken: Problem[] = []
+  const mended = files.map((open) => async (): Promise<ByteSource> => {
+    const source = await open()
+    return { ...source, bytes: () => wholeLines(source.bytes(), (problem) => broken.push(problem)) }
+  })
+  const { lists, problems, problemCount } = await logged((logging) => listsFromFiles(mended, { ...options, ...logging }, readers))
+  return {
+    lists,
+    problems: [...problems.slice(0, mostProblems - broken.length), ...broken].slice(0, mostProblems),
+    problemCount: problemCount + broken.length,
+  }
+}
+
 type BrokenGzipProblem = Extract<Problem, { code: 'broken-gzip' }> & { readonly at: { readonly line: number } }
 
 const nothing: ReadWithProblems = { lists: rowCollector().finish(), problems: [], problemCount: 0 }
@@ -50,9 +72,13 @@ const nothing: ReadWithProblems = { lists: rowCollector().finish(), problems: []
 async function leaveOpen(): Promise<void> {}
 
 async function gathered(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<ReadWithProblems> {
+  return logged((logging) => listsFrom(source, { ...options, ...logging }, readers))
+}
+
+async function logged(read: (logging: Pick<ReadListsOptions, 'onProblem'>) => Promise<RankingLists>): Promise<ReadWithProblems> {
   const log = new ProblemLog()
   try {
-    const lists = await listsFrom(source, { ...options, onProblem: (problem) => log.add(problem) }, readers)
+    const lists = await read({ onProblem: (problem) => log.add(problem) })
     return { lists, problems: log.problems, problemCount: log.count }
   } catch (error) {
     // What ends the reading itself: an archive that is broken from the start, a header that cannot be understood.

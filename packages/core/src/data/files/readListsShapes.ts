@@ -1,4 +1,5 @@
 import { callback, flag, oneOf, type Shapes, text, texts } from '../../arguments/shapes.ts'
+import { sameListsChoices } from '../lists/joinedRows.ts'
 import { sourceShapes } from '../sources/sourceShapes.ts'
 import { rawTableShapes } from '../tables/rawTable.ts'
 import { gradesShape } from '../tables/tableColumns.ts'
@@ -22,5 +23,6 @@ export const readListsShapes: Shapes = {
   keep: texts,
   onKept: callback,
   grades: gradesShape,
+  sameLists: oneOf(...sameListsChoices),
   ...rawTableShapes,
 }

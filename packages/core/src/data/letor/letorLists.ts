@@ -8,6 +8,8 @@ export interface LetorSidecars {
   readonly groups?: { readonly file: string; readonly sizes: ArrayLike<number> }
   /** One weight per row, the same for all rows of a list. */
   readonly weights?: { readonly file: string; readonly values: ArrayLike<number> }
+  /** How many lists without names the files before this one have: those of this one are numbered on. */
+  readonly listsBefore?: number
 }
 
 /**
@@ -67,8 +69,13 @@ export class LetorLists {
       this.groupEnd += sizes[++this.group]
       this.number = -1
     }
-    if (this.number < 0) this.number = this.store.listNumber(String(this.group + 1))
+    if (this.number < 0) this.number = this.store.listNumber(String((this.sidecars.listsBefore ?? 0) + this.group + 1))
     return this.number
+  }
+
+  /** How many lists have no name of their own. */
+  get unnamedLists(): number {
+    return this.bySize ? this.group + 1 : 0
   }
 
   /** Takes the weight of the row just read, of this list. */

@@ -17,7 +17,9 @@ import {
   type ShapesOf,
   text as textShape,
 } from '../../arguments/shapes.ts'
+import type { Place } from '../../problems/place.ts'
 import type { Problem } from '../../problems/problem.ts'
+import type { FileRows } from '../lists/joinedRows.ts'
 import { ListByList, type RowGathering } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { RowStore } from '../lists/rowStore.ts'
@@ -57,6 +59,7 @@ const optionShapes: ShapesOf<LetorOptions> = {
     (value) => typeof value === 'object' && value !== null && 'file' in value && 'sizes' in value,
   ),
   weights: fields({ file: textShape, values: numbers() }),
+  listsBefore: number({ atLeast: 0 }),
 }
 const takesOptions = optionsShape(optionShapes)
 const takesNamed = optionsShape({ ...optionShapes, file: textShape })
@@ -64,6 +67,23 @@ const takesNamed = optionsShape({ ...optionShapes, file: textShape })
 export function letorParser(file: string, options: LetorOptions = {}): LetorParser {
   requireArguments({ file, options }, { file: textShape, options: takesOptions })
   return new LetorText(file, options)
+}
+
+/** One of several files, whose rows gather with those of the others. `finish` gives no lists, but the number of lists without names. */
+export function letorPart(
+  file: string,
+  options: LetorOptions,
+  rows: FileRows,
+): { push(chunk: Uint8Array): void; finish(): { readonly unnamedLists: number } } {
+  const text = new LetorText(file, options, rows)
+  rows.place = () => text.place
+  return {
+    push: (chunk) => text.push(chunk),
+    finish() {
+      text.finish()
+      return text
+    },
+  }
 }
 
 /** All at once, from text or bytes in memory. */
@@ -92,14 +112,23 @@ class LetorText implements LetorParser {
   /** Bytes of the chunks before this one. */
   private consumed = 0
 
-  constructor(file: string, options: LetorOptions) {
+  constructor(file: string, options: LetorOptions, rows?: RowGathering) {
     const { size, onList } = options
     this.options = options
-    this.store = onList === undefined ? new RowStore() : new ListByList(onList, () => ({ numbered: true }))
+    this.store = rows ?? (onList === undefined ? new RowStore() : new ListByList(onList, () => ({ numbered: true })))
     this.line = new LetorLine(file, options.onProblem)
     this.lists = new LetorLists(this.line, this.store, options)
     this.row = new LetorRow(this.line, this.lists, this.store)
     if (size !== undefined) this.store.expectedRows = () => (size * (this.store.rows + 1)) / (this.consumed + this.row.end)
+  }
+
+  /** Where the row stands that is being read. */
+  get place(): Place {
+    return { file: this.line.file, line: this.line.number, column: 1 }
+  }
+
+  get unnamedLists(): number {
+    return this.lists.unnamedLists
   }
 
   push(chunk: Uint8Array): void {

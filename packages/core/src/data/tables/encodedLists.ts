@@ -103,12 +103,13 @@ function withRoles(table: RawTable, options: RawTableOptions, fitted: FittedTabl
 }
 
 /** The weight of each list, which all its rows must agree on. */
-function listWeights({ lists, file }: RawTable, column: CellColumn): Float64Array {
+function listWeights({ lists, file, placeOf }: RawTable, column: CellColumn): Float64Array {
   const { offsets, listIds, sourceRows } = lists
   return Float64Array.from(listIds, (id, list) => {
     let weight: number | undefined
     for (let row = offsets[list]; row < offsets[list + 1]; row++) {
-      const at = { file, row: (sourceRows?.[row] ?? row) + 1 }
+      const source = sourceRows?.[row] ?? row
+      const at = placeOf?.(source) ?? { file, row: source + 1 }
       const text = cellAt(column, row) ?? ''
       const found = formattedNumber(text)
       if (found === undefined || !(found >= 0 && found < Infinity))

@@ -4,8 +4,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
 import { encodedLists } from './encodedLists.ts'
 import { plainVectors } from './fitTable.ts'
-import type { RawTable } from './rawTable.ts'
-import type { RawColumn } from './rawTexts.ts'
+import type { RawTable, ReadTable } from './rawTable.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 
 /** The names of the columns that hold the list, the label and the item. */
@@ -13,14 +12,13 @@ export function namedRoles({ names, list, label, item }: TableColumns): Pick<Raw
   return { list: names[list], ...(label !== undefined && { label: names[label] }), ...(item !== undefined && { item: names[item] }) }
 }
 
-/** A table whose rows are all there. */
-export interface ReadTable extends Omit<RawTable, 'raw'> {
-  readonly raw: readonly RawColumn[]
-}
-
 /** The lists of a table. Its columns are told to `onColumns`; `names` are all of them. */
 export function finishedTable(read: ReadTable, names: readonly string[], options: TableReaderOptions): RankingLists {
-  const { plan, encoders, onColumns } = options
+  const { plan, encoders, onColumns, onTable } = options
+  if (onTable !== undefined) {
+    onTable(read, names)
+    return read.lists
+  }
   const table = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   const reasons = plan?.reasons ?? new Map<string, string>()
   const hasMatches = options.match !== undefined && options.match.join() !== 'none'

@@ -8,6 +8,7 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { CellColumn } from '../lists/tableCells.ts'
+import type { RawColumn } from './rawTexts.ts'
 import { tableError } from './tableError.ts'
 
 /** A table in which some columns are not plain numbers. */
@@ -23,6 +24,13 @@ export interface RawTable {
   readonly list: string
   readonly label?: string
   readonly item?: string
+  /** Where a row of the table (from 0, in its order) stands, where that is not the same row of `file`. */
+  readonly placeOf?: (row: number) => TablePlace
+}
+
+/** A table whose rows are all there, its other columns still in the order of the file. */
+export interface ReadTable extends Omit<RawTable, 'raw'> {
+  readonly raw: readonly RawColumn[]
 }
 
 /** What columns are for, where that is given and not guessed. */
@@ -101,6 +109,12 @@ export function refuseIdleRoles(
       roles.set(name, role)
     }
   }
+}
+
+/** The options without the roles that are given for columns. */
+export function withoutRoles<Options extends GivenRoles>(options: Options): Options {
+  const roles: readonly string[] = givenRoles
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !roles.includes(name))) as Options
 }
 
 /** All columns that a role is given for. */

@@ -21,6 +21,19 @@ export class RawColumn {
     this.codes[this.rows++] = text === undefined ? noValue : (this.places.get(text) ?? this.newCode(text))
   }
 
+  /** Adds the cells of another column of the same kind, or so many cells without a value. */
+  append(other: RawColumn | number): void {
+    const added = typeof other === 'number' ? other : other.rows
+    const rows = this.rows + added
+    if (rows > this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, Math.max(rows, 2 * this.rows))
+    if (typeof other === 'number') this.codes.fill(noValue, this.rows, rows)
+    else {
+      const codes = Uint32Array.from(other.values, (text) => this.places.get(text) ?? this.newCode(text))
+      for (let row = 0; row < added; row++) this.codes[this.rows + row] = other.codes[row] === noValue ? noValue : codes[other.codes[row]]
+    }
+    this.rows = rows
+  }
+
   /** All cells; `sourceRows` says which row of the file each row of the lists is. To be called once: the arrays are given away. */
   finish(sourceRows: Uint32Array | undefined): CellColumn {
     const { name, values, codes, rows } = this

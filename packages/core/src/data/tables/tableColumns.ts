@@ -29,7 +29,7 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { Grades } from '../lists/gradesRule.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { decimal } from '../text/tableNumber.ts'
-import { type GivenRoles, type RawTableOptions, rawTableShapes, refuseIdleRoles } from './rawTable.ts'
+import { type GivenRoles, type RawTableOptions, type ReadTable, rawTableShapes, refuseIdleRoles } from './rawTable.ts'
 import { tableError } from './tableError.ts'
 import type { TablePlan } from './tablePlan.ts'
 
@@ -76,6 +76,8 @@ export interface TableReaderOptions extends TableColumnOptions, RawTableOptions 
   readonly labelOf?: (text: string) => number | undefined
   /** Called with values that were changed when read: a feature too small for a 32-bit float becomes 0. */
   readonly onNote?: (note: Problem) => void
+  /** Takes the table as it was read, with all its columns by name, before encoders are fitted; the lists that are given have its plain columns. */
+  readonly onTable?: (table: ReadTable, names: readonly string[]) => void
 }
 
 /** The cells of a column as they stand in the file; undefined where JSON has none. */
@@ -154,6 +156,7 @@ export const tableReaderShapes: ShapesOf<TableReaderOptions> = {
   onList: callback,
   labelOf: callback,
   onNote: callback,
+  onTable: callback,
 }
 
 /** Where something stands in a table. */

@@ -260,7 +260,7 @@ test('ontology learn makes rated pairs into a similarity, and says what it is wo
   const pairs = Array.from({ length: 36 }, (_, at) => `t${at + 1},t${((at * 7) % 36) + 3},${(at * 5) % 9}`)
   writeFileSync(join(folder, 'opinions.csv'), `${pairs.join('\n')}\n`)
   const { stdout } = await run('ontology learn tree.csv --pairs opinions.csv --folds 3 --lines 4 --out opinions.json')
-  expect(stdout).toContain('closest line alone')
+  expect(stdout).toContain('lines alone')
   expect(stdout).toContain('cross-validated gain over the best feature')
   expect((await json('ontology similar opinions.json t5 --top 3')).similar).toHaveLength(3)
   const refused = await run('ontology learn tree.csv --out none.json')
@@ -275,7 +275,7 @@ test('ontology similar compares pairs, and all terms with all, by one line or by
   writeFileSync(join(folder, 'asked.csv'), 'oak,elm\ncat,elm\n')
   writeFileSync(join(folder, 'some.txt'), 'oak\nelm\ncat\n')
   const several = await json('ontology train nature.csv --out lines.json')
-  expect(several).toMatchObject({ terms: 9, cut: 'terms', lines: 32, similarity: 'ranks', ratesFrom: 'order', model: 'lines.json' })
+  expect(several).toMatchObject({ terms: 9, cut: 'terms', lines: 32, similarity: 'subtrees', ratesFrom: 'order', model: 'lines.json' })
   expect(await json('show lines.json')).toMatchObject({ kind: 'ontology', method: 'k-partite', terms: 9 })
   for (const model of ['nature.json', 'lines.json']) {
     const { pairs } = await json(`ontology similar ${model} --pairs asked.csv`)

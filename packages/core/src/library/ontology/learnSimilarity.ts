@@ -182,9 +182,9 @@ function* placesOnLines(
     if (vectors !== undefined) refuseOption('vectors', `${namedOption('lines')} above 0`)
     return undefined
   }
-  const given = { parts: 'terms', similarity: 'ranks', lines, seed } as const
+  const given = { parts: 'terms', similarity: 'subtrees', lines, seed } as const
   const model = yield* trainOntology(hierarchy, given, vectors === undefined ? {} : { vectors }, runtime)
-  return { lines, ranks: model.ranks, widths: model.widths, textShare: model.textShare, bits: model.bits }
+  return { lines, kept: model.kept, widths: model.widths, textShare: model.textShare, bits: model.bits }
 }
 
 function* trainedRanker(

@@ -7,26 +7,45 @@ import type { OntologyModel } from './ontologyModel.ts'
 import { ontologyFromDocument, ontologyMethod, ontologySettings, ontologyToDocument } from './ontologyModelJson.ts'
 import { similarOnLine } from './similarOnLine.ts'
 import { similarOnRanks } from './similarOnRanks.ts'
+import { type SimilarOnSubtrees, similarOnSubtrees } from './similarOnSubtrees.ts'
 
 export const ontologyKind: TermKind<OntologyModel> = {
   title: 'an ontology model',
-  arrays: ['coefficients', 'scores', 'ranks', 'widths', 'bits'],
+  arrays: ['coefficients', 'scores', 'ranks', 'kept', 'widths', 'bits'],
   toDocument: ontologyToDocument,
   fromDocument: ontologyFromDocument,
   facts,
   similar,
   similarity(model) {
-    const { similarity } = similar(model)
+    const found = similar(model)
     // Only similarities of several lines are on the scale that the loss was chosen on.
     const loses = model.lines > 1 && model.senses !== undefined ? rareSense(model) : undefined
-    return wordsAndSets((source) => (target) => similarity(source, target), 'bma', loses)
+    const plain = wordsAndSets((source) => (target) => found.similarity(source, target), 'bma', loses)
+    return 'row' in found ? { ...plain, rows: (sources, targets = sources) => selectedRows(found.row, sources, targets) } : plain
   },
   setting: ({ cut, lines, loss, kernel, lambda }) => ({ parts: cut, lines, loss, kernel, lambda }),
   line: (model) => model,
 }
 
-function similar(model: OntologyModel): SimilarTerms {
-  return model.form === 'linear' ? similarOnLine(model.scores) : similarOnRanks(model)
+function similar(model: OntologyModel): SimilarTerms | SimilarOnSubtrees {
+  switch (model.form) {
+    case 'linear':
+      return similarOnLine(model.scores)
+    case 'ranks':
+      return similarOnRanks(model)
+    case 'subtrees':
+      return similarOnSubtrees(model)
+  }
+}
+
+/** One pass over all terms for each source, which is quicker than pair by pair unless there are few targets. */
+function* selectedRows(row: SimilarOnSubtrees['row'], sources: Uint32Array, targets: Uint32Array): Generator<Float64Array> {
+  const into = new Float64Array(targets.length)
+  for (const source of sources) {
+    const all = row(source)
+    for (let at = 0; at < targets.length; at++) into[at] = all[targets[at]]
+    yield into
+  }
 }
 
 /** More parts than this are not listed one by one. */

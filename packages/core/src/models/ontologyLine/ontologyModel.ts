@@ -4,8 +4,8 @@ import { belowOneRoot, ontologyGraph } from '../../ontology/graph/ontologyGraph.
 import { type VertexKernel, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import type { LearnedLine } from '../ontologyTerms/learnedLine.ts'
 
-/** `linear`: 1 − |f(v) − f(v′)|/(max f − min f), the paper's. `ranks`: see similarOnRanks.ts. */
-export const similarityForms = ['linear', 'ranks'] as const
+/** `linear`: 1 − |f(v) − f(v′)|/(max f − min f), the paper's. `ranks` and `subtrees`: see similarOnRanks.ts and similarOnSubtrees.ts. */
+export const similarityForms = ['linear', 'ranks', 'subtrees'] as const
 
 /** One learned line, and the places that terms have on all lines that answer together with it. */
 export interface OntologyModel extends LearnedLine {
@@ -15,7 +15,9 @@ export interface OntologyModel extends LearnedLine {
   readonly lines: number
   /** For the form `ranks`, term after term, one for each line: the rank of its score, from 0; −1 where a term has no part. */
   readonly ranks: Float32Array
-  /** The range of the ranks at and below a term, in the tree that the line drew. */
+  /** For the form `subtrees`, term after term, the parent that each line kept in its tree; −1 for a top, −2 where a term has no part. */
+  readonly kept: Int32Array
+  /** For both forms, the range of the ranks at and below a term, in the tree that the line drew. */
   readonly widths: Float32Array
   /** How much of the similarity is that of texts, with the bits that tell it (ontology/graph/textBits.ts); 0, with none, where it is by lines alone. */
   readonly textShare: number

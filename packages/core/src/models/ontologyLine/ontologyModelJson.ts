@@ -8,11 +8,28 @@ import { type OntologyKernel, ontologyKernelKinds } from '../../ontology/graph/v
 import type { DocumentParts } from '../common/modelKind.ts'
 import { type OntologyCut, type OntologyPart, ontologyLosses, rateOrigins, type TunedLambda } from '../ontologyTerms/learnedLine.ts'
 import { termModelKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
+import { isForest } from './drawnIntervals.ts'
 import { type OntologyModel, similarityForms } from './ontologyModel.ts'
 
 export function ontologyToDocument(model: OntologyModel): DocumentParts {
-  const { relations, root, indexOfId, ratesFrom, descriptors, edges, parts, sample, coefficients, scores, fit, form, ranks, widths, bits } =
-    model
+  const {
+    relations,
+    root,
+    indexOfId,
+    ratesFrom,
+    descriptors,
+    edges,
+    parts,
+    sample,
+    coefficients,
+    scores,
+    fit,
+    form,
+    ranks,
+    kept,
+    widths,
+    bits,
+  } = model
   return {
     method: ontologyMethod,
     options: ontologySettings(model),
@@ -57,7 +74,9 @@ export function ontologyToDocument(model: OntologyModel): DocumentParts {
     ...(descriptors && { descriptors: { names: descriptors.names, values: encodeArray('f64', descriptors.values) } }),
     coefficients: encodeArray('f64', coefficients),
     scores: encodeArray('f64', scores),
-    ...(form === 'ranks' && { ranks: encodeArray('f32', ranks), widths: encodeArray('f32', widths) }),
+    ...(form === 'ranks' && { ranks: encodeArray('f32', ranks) }),
+    ...(form === 'subtrees' && { kept: encodeArray('i32', kept) }),
+    ...(form !== 'linear' && { widths: encodeArray('f32', widths) }),
     ...(bits.length > 0 && { bits: encodeArray('i32', bits) }),
     ...termNamesToJson(model),
   }
@@ -96,6 +115,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     'coefficients',
     'scores',
     'ranks?',
+    'kept?',
     'widths?',
     'bits?',
   ]
@@ -128,12 +148,19 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
   const parts = partsFrom(top['parts'], ids, below, read)
   const form = read.choice(options['similarity'], 'options.similarity', similarityForms)
   const lines = read.count(options['lines'], 'options.lines', { atLeast: 1 })
+  const absent = (key: string) => {
+    if (top[key] !== undefined) read.fail(key, `it does not go with the similarity ${form}`)
+  }
   const placed = (key: 'ranks' | 'widths') => {
-    if (form === 'linear') return top[key] === undefined ? new Float32Array(0) : read.fail(key, 'it does not go with the similarity linear')
+    if (form === 'linear' || (form === 'subtrees' && key === 'ranks')) {
+      absent(key)
+      return new Float32Array(0)
+    }
     const values = read.float32(top[key], key, lines * ids.length)
     if (values.some((value) => !(value >= -1 && value <= ids.length))) read.fail(key, 'a number is not the place of a term')
     return values
   }
+  if (form !== 'subtrees') absent('kept')
   const textShare = read.number(options['textShare'], 'options.textShare', { atLeast: 0, atMost: 1 })
   if (textShare > 0 && form === 'linear') read.fail('options.textShare', 'it does not go with the similarity linear')
   if (textShare === 0 && top['bits'] !== undefined) read.fail('bits', 'they do not go with a share of 0')
@@ -189,6 +216,7 @@ export function ontologyFromDocument(document: DocumentParts, read: DocumentRead
     form,
     lines,
     ranks: placed('ranks'),
+    kept: form === 'subtrees' ? keptFrom(top['kept'], 'kept', lines, ids.length, read) : new Int32Array(0),
     widths: placed('widths'),
     textShare,
     bits: textShare === 0 ? new Int32Array(0) : read.int32(top['bits'], 'bits', textWords * ids.length),
@@ -255,4 +283,12 @@ function descriptorsFrom(value: unknown, terms: number, read: DocumentReader): V
   const parts = read.object(value, 'descriptors', ['names', 'values'])
   const names = read.texts(parts['names'], 'descriptors.names')
   return { names, values: read.float64(parts['values'], 'descriptors.values', terms * names.length) }
+}
+
+/** The parents of drawn trees: no circle, and no term in one tree but not in another. */
+export function keptFrom(value: unknown, where: string, lines: number, terms: number, read: DocumentReader): Int32Array {
+  const kept = read.int32(value, where, lines * terms)
+  if (kept.some((parent) => parent < -2 || parent >= terms)) read.fail(where, `a number is not one of -2 to ${terms - 1}`)
+  if (!isForest(kept, lines)) read.fail(where, 'the parents on a line are not a tree')
+  return kept
 }

@@ -46,14 +46,14 @@ test('the terms that are found are those that comparing with every term finds', 
 
 const withoutText = { textShare: 0, bits: new Int32Array(0) }
 
-test('one line has the share of information, several have it over the geometric mean of the contents of the two terms', () => {
+test('one line has the share of information, several have it over the mean of the contents of the two terms', () => {
   const share = (distance: number) => 1 - Math.log(distance + 1) / Math.log(5)
   const one = similarOnRanks({ lines: 1, ranks: Float32Array.of(0, 1, 2, 3), widths: Float32Array.of(3, 1, 0, 0), ...withoutText })
   expect(one.similarity(2, 3)).toBeCloseTo(share(1), 12)
   expect(one.similarity(0, 1)).toBeCloseTo(share(3), 12)
   const placed = { lines: 2, ranks: Float32Array.of(0, 0, 1, 3, 2, 1, 3, 2), widths: Float32Array.of(3, 3, 2, 0, 0, 0, 0, 1) }
   const two = similarOnRanks({ ...placed, ...withoutText })
-  const onLines = share(1) / Math.sqrt(share(0) * ((share(0) + share(1)) / 2))
+  const onLines = (2 * share(1)) / (share(0) + (share(0) + share(1)) / 2)
   expect(two.similarity(2, 3)).toBeCloseTo(onLines, 12)
   expect(two.similarity(1, 1)).toBe(1)
   // A third of the bits differ: an angle of 60 degrees.

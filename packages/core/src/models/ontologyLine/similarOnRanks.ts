@@ -3,14 +3,13 @@
  *
  *   s(a, b) = 1 − ln(max(|r_a − r_b|, w_a, w_b) + 1)/ln(n + 1)
  *
- * on one line: the share of the information that is needed to tell the two apart, had they to be found among n. Several lines answer with R/√(I_a I_b),
- * R the mean of s over the lines, and I(v) that of s(v, v), an information content read off the lines. Lin's measure has the arithmetic mean of
- * the contents there. A share of the similarity is how alike the texts of the two are: see ontology/graph/textBits.ts.
+ * on one line: the share of the information that is needed to tell the two apart, had they to be found among n. Several lines answer with Lin's
+ * ratio 2R/(I_a + I_b), R the mean of s over the lines, and I(v) that of s(v, v), an information content read off the lines. A share of the similarity is how alike the texts of the two are: see ontology/graph/textBits.ts.
  */
 import { firstAtLeast } from '../../numeric/order/sortedSearch.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { bitSimilarity } from '../../ontology/graph/textBits.ts'
-import type { SimilarTerm, SimilarTerms } from '../ontologyTerms/similarTerm.ts'
+import { closestFirst, type SimilarTerm, type SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import type { OntologyModel } from './ontologyModel.ts'
 
 type Placed = Pick<OntologyModel, 'lines' | 'ranks' | 'widths' | 'textShare' | 'bits'>
@@ -36,7 +35,7 @@ export function similarOnRanks(model: Placed): SimilarTerms {
   const onLines = (a: number, b: number) => {
     const common = meanShare(a, b)
     if (lines === 1) return common
-    return common === 0 ? 0 : Math.min(1, common / Math.sqrt(information[a] * information[b]))
+    return common === 0 ? 0 : Math.min(1, (2 * common) / (information[a] + information[b]))
   }
   const inText = textShare === 0 ? () => 0 : bitSimilarity(bits)
   const similarity = (a: number, b: number) => {
@@ -64,7 +63,7 @@ export function similarOnRanks(model: Placed): SimilarTerms {
         if (value < least || (value === least && other > found[count - 1].term)) continue
         const each = { term: other, similarity: value }
         let place = found.length
-        while (place > 0 && first(each, found[place - 1]) < 0) place--
+        while (place > 0 && closestFirst(each, found[place - 1]) < 0) place--
         found.splice(place, 0, each)
         if (found.length > count) found.pop()
         if (found.length === count) least = found[count - 1].similarity
@@ -78,24 +77,9 @@ export function similarOnRanks(model: Placed): SimilarTerms {
         const value = similarity(term, other)
         if (value >= least) found.push({ term: other, similarity: value })
       }
-      return found.sort(first)
+      return found.sort(closestFirst)
     },
   }
-}
-
-/** The greatest share of information on any line. */
-export function shareOnLines({ lines, ranks, widths }: Pick<Placed, 'lines' | 'ranks' | 'widths'>): (a: number, b: number) => number {
-  const shared = sharesByDistance(ranks.length / lines)
-  return (a, b) => {
-    let most = 0
-    for (let line = 0, x = a * lines, y = b * lines; line < lines; line++, x++, y++)
-      most = Math.max(most, shared[2 * Math.max(Math.abs(ranks[x] - ranks[y]), widths[x], widths[y])])
-    return most
-  }
-}
-
-function first(a: SimilarTerm, b: SimilarTerm): number {
-  return b.similarity - a.similarity || a.term - b.term
 }
 
 /** 1 − ln(d + 1)/ln(n + 1) at twice the distance d, which is a whole number: ranks of equal scores may lie half way between two. */
@@ -116,8 +100,8 @@ function orderByRank(terms: Uint32Array, rankOf: (term: number) => number): Uint
 
 /**
  * The other terms that may be as similar as `least` asks for, as it rises: those close on any line first. What was not met within a
- * distance d on any line has s ≤ 1 − ln(max(d, w_a) + 1)/ln(n + 1) on each, so R ≤ U, the mean of that; and since R ≤ I_b, R/√(I_a I_b)
- * is at most √(U/I_a). (The threshold algorithm of Fagin, Lotem & Naor 2003.)
+ * distance d on any line has s ≤ 1 − ln(max(d, w_a) + 1)/ln(n + 1) on each, so R ≤ U, the mean of that; and since R ≤ I_b, 2R/(I_a + I_b)
+ * is at most 2U/(I_a + U). (The threshold algorithm of Fagin, Lotem & Naor 2003.)
  */
 function nearestFirst({ lines, ranks, widths }: Placed, on: Uint32Array, shared: Float64Array, information: Float64Array) {
   const orders = Array.from({ length: lines }, (_, line) => orderByRank(on, (term) => ranks[term * lines + line]))
@@ -154,7 +138,7 @@ function nearestFirst({ lines, ranks, widths }: Placed, on: Uint32Array, shared:
       for (let line = 0; line < lines; line++)
         most += shared[Math.min(2 * Math.max(distance, widths[term * lines + line]), shared.length - 1)]
       most /= lines
-      const bound = lines === 1 ? most : most === 0 ? 0 : Math.sqrt(most / information[term])
+      const bound = lines === 1 ? most : most === 0 ? 0 : (2 * most) / (information[term] + most)
       if (bound < least() - 1e-12) return
     } while (distance <= on.length)
   }

@@ -1,16 +1,14 @@
 /** What learned lines say about two terms, as features: the similarity of all lines, of the closest one, and that of texts and of both. */
 import type { FeatureGroup } from '../../ontology/features/featureGroup.ts'
 import { bitSimilarity } from '../../ontology/graph/textBits.ts'
-import type { OntologyModel } from '../ontologyLine/ontologyModel.ts'
-import { shareOnLines, similarOnRanks } from '../ontologyLine/similarOnRanks.ts'
+import { type Subtrees, similarOnSubtrees } from '../ontologyLine/similarOnSubtrees.ts'
 
-/** The places of terms on lines, and the bits of their texts. */
-export type LinePlaces = Pick<OntologyModel, 'lines' | 'ranks' | 'widths' | 'textShare' | 'bits'>
+/** The trees of lines, and the bits of the texts of terms. */
+export type LinePlaces = Subtrees
 
 export function lineFeatures(places: LinePlaces): FeatureGroup {
   const { textShare, bits } = places
-  const onLines = similarOnRanks({ ...places, textShare: 0 }).similarity
-  const closest = shareOnLines(places)
+  const { similarity: onLines, closest } = similarOnSubtrees({ ...places, textShare: 0 })
   const inText = textShare > 0 ? bitSimilarity(bits) : undefined
   return {
     names: inText === undefined ? ['lines', 'closest line'] : ['lines', 'closest line', 'texts around', 'lines and texts'],

@@ -3,6 +3,7 @@ import { encodeArray } from '../../documents/jsonArray.ts'
 import { textWords } from '../../ontology/graph/textBits.ts'
 import type { DocumentParts } from '../common/modelKind.ts'
 import { linearFromDocument, linearToDocument } from '../linear/linearJson.ts'
+import { keptFrom } from '../ontologyLine/ontologyModelJson.ts'
 import { termNameKeys, termNamesFromJson, termNamesToJson } from '../ontologyTerms/termNamesJson.ts'
 import type { LinePlaces } from './lineFeatures.ts'
 import {
@@ -48,7 +49,7 @@ export function rankerToDocument(model: OntologyRanker): DocumentParts {
     ...(places && {
       places: {
         ...{ lines: places.lines, textShare: places.textShare },
-        ...{ ranks: encodeArray('f32', places.ranks), widths: encodeArray('f32', places.widths), bits: encodeArray('i32', places.bits) },
+        ...{ kept: encodeArray('i32', places.kept), widths: encodeArray('f32', places.widths), bits: encodeArray('i32', places.bits) },
       },
     }),
     ...termNamesToJson(model),
@@ -128,16 +129,13 @@ function countedFrom(value: unknown, terms: number, read: DocumentReader): NonNu
 }
 
 function placesFrom(value: unknown, terms: number, read: DocumentReader): LinePlaces {
-  const given = read.object(value, 'places', ['lines', 'textShare', 'ranks', 'widths', 'bits'])
+  const given = read.object(value, 'places', ['lines', 'textShare', 'kept', 'widths', 'bits'])
   const lines = read.count(given['lines'], 'places.lines', { atLeast: 1 })
   const textShare = read.number(given['textShare'], 'places.textShare', { atLeast: 0, atMost: 1 })
-  const places = (key: 'ranks' | 'widths') => {
-    const values = read.float32(given[key], `places.${key}`, lines * terms)
-    if (values.some((place) => !(place >= 0 && place <= terms))) read.fail(`places.${key}`, 'a number is not the place of a term')
-    return values
-  }
+  const widths = read.float32(given['widths'], 'places.widths', lines * terms)
+  if (widths.some((width) => !(width >= 0 && width <= terms))) read.fail('places.widths', 'a number is not the width of a subtree')
   const bits = read.int32(given['bits'], 'places.bits', textShare === 0 ? 0 : textWords * terms)
-  return { lines, textShare, ranks: places('ranks'), widths: places('widths'), bits }
+  return { lines, textShare, kept: keptFrom(given['kept'], 'places.kept', lines, terms, read), widths, bits }
 }
 
 function examplesFrom(value: unknown, read: DocumentReader): LearnedExamples {

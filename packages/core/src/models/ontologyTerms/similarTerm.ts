@@ -10,3 +10,8 @@ export interface SimilarTerms {
   /** All other terms with at least this similarity. */
   above(term: number, least: number): SimilarTerm[]
 }
+
+/** For sorting: at equal similarity the one that comes first in the file. */
+export function closestFirst(a: SimilarTerm, b: SimilarTerm): number {
+  return b.similarity - a.similarity || a.term - b.term
+}

@@ -88,10 +88,15 @@ function addAround(hierarchy: Hierarchy, own: Float32Array, from: Float32Array, 
   }
 }
 
-/** The cosine that the bits of two terms tell, and 0 where it is below. */
+/**
+ * The cosine that the bits of two terms tell; 0 where chance alone may tell as much: of unlike terms each of b bits differs with probability ½, so
+ * the cosine has a standard deviation of about π/(2√b), and counts from two of them on.
+ */
 export function bitSimilarity(bits: Int32Array): (a: number, b: number) => number {
-  const cosines = Float64Array.from({ length: textWords * 32 + 1 }, (_, differ) =>
-    Math.max(0, cosOf((Math.PI * differ) / (textWords * 32))),
+  const most = textWords * 32
+  const least = Math.PI / Math.sqrt(most)
+  const cosines = Float64Array.from({ length: most + 1 }, (_, differ) => cosOf((Math.PI * differ) / most)).map((cosine) =>
+    cosine < least ? 0 : cosine,
   )
   return (a, b) => {
     let differ = 0

@@ -61,16 +61,14 @@ export const ontologyTrainingOptions = {
   similarity: {
     kind: 'choice',
     of: similarityForms,
-    default: byData('ranks; linear for one line with branches', (options, _: TrainingFacts) =>
-      isFine(options) || Number(options['lines']) > 1 ? 'ranks' : 'linear',
-    ),
-    doc: "How close on a line is how similar: the paper's 1 - |f - f'|/range of one line, or by ranks.",
+    default: byData('subtrees; ranks for one line, or with branches; linear for one line with branches', defaultSimilarity),
+    doc: "What makes terms similar: to be close on the line (the paper's 1 - |f - f'|/range of one line, or by ranks), or to lie in a small subtree on most lines.",
   },
   textShare: {
     kind: 'number',
     atLeast: 0,
     atMost: 1,
-    default: byData('0.3; 0 with one line, or with siblings in random order and no vectors', defaultTextShare),
+    default: byData('0.4; 0 with one line, or with siblings in random order and no vectors', defaultTextShare),
     doc: 'How much of the similarity is how alike the texts and vectors of two terms are, with those of their parents and children; the rest is from the lines.',
   },
   loss: {
@@ -135,8 +133,13 @@ export const ontologyTrainingOptions = {
   iterations: { kind: 'integer', default: 1000, atLeast: 1, doc: 'Most Newton steps.' },
 } as const satisfies OptionTable
 
+function defaultSimilarity(options: OtherOptions, _: TrainingFacts): (typeof similarityForms)[number] {
+  const several = Number(options['lines']) > 1
+  return isFine(options) ? (several ? 'subtrees' : 'ranks') : several ? 'ranks' : 'linear'
+}
+
 function defaultTextShare({ lines, siblings }: OtherOptions, { vectors }: TrainingFacts): number {
-  return Number(lines) > 1 && (siblings === 'text' || vectors > 0) ? 0.3 : 0
+  return Number(lines) > 1 && (siblings === 'text' || vectors > 0) ? 0.4 : 0
 }
 
 /**

@@ -6,6 +6,7 @@ import { answerWarnings } from '../../models/answerWarnings.ts'
 import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
 import { similarOnLine } from '../../models/ontologyLine/similarOnLine.ts'
+import { similarTerms } from '../../models/similarTerms.ts'
 import { symmetricEigen } from '../../numeric/dense/symmetricEigen.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
 import { parseTermVectors, vertexDescriptors } from '../../ontology/graph/descriptors.ts'
@@ -17,6 +18,8 @@ import { partsOf } from '../../ontology/graph/parts.ts'
 import { coefficientSpace } from '../../ontology/graph/rankingSpace.ts'
 import { ontologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, ontologyKernelKinds, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
+import { informationOf } from '../../ontology/information/information.ts'
+import { termSimilarity } from '../../ontology/similarity.ts'
 import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
 import { finish } from '../../runtime/training.ts'
 import { scoreStability } from '../../theory/ontologyBounds.ts'
@@ -602,7 +605,10 @@ describe('a model in a file', () => {
 
   test('reads back as it was', () => {
     const other = finish(trainOntology(randomHierarchy(seededRandom(9), 30), { sample: 12, kernel: 'rbf', loss: 'gamma', lambda: 0.01 }))
-    for (const each of [model, other]) expect(parsedModel(modelToJson(each), 'm.json')).toEqual(each)
+    const several = finish(trainOntology(randomHierarchy(seededRandom(9), 30), { lines: 3 }))
+    for (const each of [model, other, several]) expect(parsedModel(modelToJson(each), 'm.json')).toEqual(each)
+    const circle = JSON.stringify({ ...JSON.parse(withoutChecksum(modelToJson(several))), kept: Array.from({ length: 90 }, () => 1) })
+    expect(() => parsedModel(circle, 'm.json')).toThrow('kept')
   })
 
   test('that was changed is refused with the place', () => {
@@ -619,7 +625,7 @@ describe('fine parts', () => {
   const tree = randomHierarchy(seededRandom(8), 60)
 
   test('scores rise with the rates of single terms, to an exact minimum, on every line', () => {
-    const model = finish(trainOntology(tree, { lines: 3 }))
+    const model = finish(trainOntology(tree, { lines: 3, similarity: 'ranks' }))
     expect(model).toMatchObject({ cut: 'terms', ratesFrom: 'order', form: 'ranks', lines: 3 })
     expect(model.fit.gap).toBeLessThan(1e-9)
     const byRate = [...model.parts].sort((a, b) => a.rate - b.rate).map(({ members }) => model.scores[members[0]])
@@ -627,6 +633,29 @@ describe('fine parts', () => {
     for (let line = 0; line < 3; line++) {
       const ranks = Array.from({ length: tree.size }, (_, term) => model.ranks[term * 3 + line])
       expect(ranks.toSorted((a, b) => a - b)).toEqual(ranks.map((_, rank) => rank))
+    }
+  })
+
+  test('terms that share nothing but the root of a tree are equally unlike, as with lin', () => {
+    const shapes = {
+      'fifty chains': (term: number) => Math.max(0, term - 50),
+      'stars of 40': (term: number) => Math.floor((term - 1) / 40),
+    }
+    for (const [shape, parentOf] of Object.entries(shapes)) {
+      const rows = Array.from({ length: 399 }, (_, at) => `t${at + 1},t${parentOf(at + 1)}\n`)
+      const made = hierarchy(rows.join(''))
+      const { similarity } = similarTerms(finish(trainOntology(made, { lines: 4 })))
+      const lin = termSimilarity(made, { measure: 'lin', information: informationOf(made, 'seco') })
+      const random = seededRandom(3)
+      const pairs = Array.from({ length: 1000 }, () => [random.integer(made.size), random.integer(made.size)]).filter(([a, b]) => a !== b)
+      const values = pairs.map(([a, b]) => ({ ours: similarity(a, b), lins: lin.of(a, b) }))
+      const none = values.filter(({ lins }) => lins === 0)
+      expect(none.length, shape).toBeGreaterThan(500)
+      expect(new Set(none.map(({ ours }) => ours)), shape).toEqual(new Set([0]))
+      expect(
+        values.filter(({ ours, lins }) => (ours === 0) !== (lins === 0)),
+        shape,
+      ).toEqual([])
     }
   })
 

@@ -85,7 +85,8 @@ export function* trainOntology(
   const told = textsOf(hierarchy, texts, descriptors === undefined ? vectors : undefined, resolved.textShare)
   const setting = { ...lineSetting(resolved, root, given), ...(byText && { siblings: byText }) }
   const ranks = new Float32Array(form === 'ranks' ? lines * size : 0)
-  const widths = new Float32Array(ranks.length)
+  const kept = new Int32Array(form === 'subtrees' ? lines * size : 0)
+  const widths = new Float32Array(form === 'linear' ? 0 : lines * size)
   let first: FittedLine | undefined
   let lambda = chosen === 'auto' ? undefined : chosen
   let tuned: TunedLambda | undefined
@@ -133,11 +134,13 @@ export function* trainOntology(
           gamma,
         ),
       }
-      if (form === 'ranks') {
+      if (form !== 'linear') {
         const placed = lineRanks(scores, rated.tree)
         for (let term = 0; term < size; term++) {
-          ranks[term * lines + line] = placed.ranks[term]
-          widths[term * lines + line] = placed.widths[term]
+          const at = term * lines + line
+          if (form === 'ranks') ranks[at] = placed.ranks[term]
+          else kept[at] = placed.ranks[term] < 0 ? -2 : rated.tree.parents[term]
+          widths[at] = placed.widths[term]
         }
       }
     }
@@ -177,6 +180,7 @@ export function* trainOntology(
     form,
     lines,
     ranks,
+    kept,
     widths,
     ...told,
   }
@@ -223,7 +227,7 @@ function requireFittingParts({ parts, level, lines, similarity, textShare }: Cho
   if (given !== undefined && parts !== 'branches') refuseOption('parts', `no ${namedOption('rates')}: the rated terms are the parts`)
   if (level !== undefined && (parts !== 'branches' || given !== undefined))
     refuseOption('level', `${namedOption('parts')} branches and no ${namedOption('rates')}`)
-  if (textShare > 0 && similarity === 'linear') refuseOption('textShare', `${namedOption('similarity')} ranks`)
+  if (textShare > 0 && similarity === 'linear') refuseOption('textShare', `${namedOption('similarity')} ranks or subtrees`)
   if (lines > 1 && similarity === 'linear') refuseOption('similarity', `${namedOption({ lines: 1 })} for linear`)
 }
 

@@ -33,7 +33,7 @@ function install() {
 
 export async function build() {
   const wanted = hashOf(sources())
-  const built = ['core', 'compute', 'workers', 'parquet', 'export', 'node', 'browser', 'cli'].every((name) =>
+  const built = ['core', 'compute', 'workers', 'parquet', 'export', 'node', 'engines', 'browser', 'cli'].every((name) =>
     existsSync(join(root, 'packages', name, 'dist', 'index.js')),
   )
   const bundled = existsSync(join(root, 'packages', 'cli', 'bundle', 'commandWorker.js'))

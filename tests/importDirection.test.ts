@@ -13,6 +13,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   parquet: ['core'],
   browser: ['core', 'compute', 'workers', 'parquet'],
   node: ['core', 'compute', 'workers', 'parquet'],
+  engines: ['core', 'node'],
   cli: ['core', 'export', 'compute', 'workers', 'node', 'browser'],
 }
 

@@ -10,7 +10,7 @@ import { root, sourceFiles } from './sourceFiles.ts'
 import { sourceTexts, textsOf } from './sourceTexts.ts'
 import { wrongNames } from './wrongNames.ts'
 
-const libraries = ['core', 'compute', 'workers', 'parquet', 'node', 'browser', 'export']
+const libraries = ['core', 'compute', 'workers', 'parquet', 'node', 'engines', 'browser', 'export']
 const commands = await Promise.all(Object.entries(commandTable).map(async ([name, entry]) => [name, await entry.load()] as const))
 const optionsOf = new Map(
   commands.map(([name, { options, variants, ...rest }]) => [

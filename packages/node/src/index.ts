@@ -11,6 +11,7 @@ export {
   type Tuned,
 } from '@rankwright/workers'
 export { type DataFilesOptions, dataFiles } from './files/dataFiles.ts'
+export { fileFailure } from './files/fileFailure.ts'
 export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'
 export { type FoldFiles, type FoldLists, findFolds, foldsOutput, readFolds, type WriteFoldsOptions, writeFolds } from './files/folds.ts'
 export { isOurFile } from './files/isOurFile.ts'

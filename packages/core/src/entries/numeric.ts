@@ -5,7 +5,7 @@ export { CLOSE_WORDS, type DistanceNorm, requireClosePoints } from '../numeric/c
 export type { Compute, PrimitiveName } from '../numeric/compute/compute.ts'
 export { histogramLength } from '../numeric/compute/histogram.ts'
 export { requireLambdas } from '../numeric/compute/lambdas.ts'
-export { listBlocks } from '../numeric/compute/listBlocks.ts'
+export { BLOCK_ROWS, listBlocks } from '../numeric/compute/listBlocks.ts'
 export { requireNdcgArrays } from '../numeric/compute/ndcg.ts'
 export { plainCompute } from '../numeric/compute/plainCompute.ts'
 export type { PreparedMatrix } from '../numeric/compute/preparedMatrix.ts'

@@ -68,6 +68,7 @@ export type DataProblem =
   /** `found`: what the folder holds instead, if anything. */
   | { readonly code: 'folder-without-data'; readonly at: Place; readonly found: readonly string[] }
   | { readonly code: 'broken-images'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'packed-broken'; readonly at: Place; readonly reason: string }
   | { readonly code: 'not-a-feature-range'; readonly at: Place; readonly option: string; readonly found: string }
   | { readonly code: 'no-such-feature'; readonly at: Place; readonly option: string; readonly found: string; readonly width: number }
   | { readonly code: 'no-feature-chosen'; readonly at: Place }
@@ -185,6 +186,8 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: no file has a name of this pattern. Check the folder and the pattern: * stands for any part of a name, ** for any folders.`
     case 'folder-without-data':
       return `${place(problem.at)}: this is a folder without ${problem.found.length === 0 ? 'data files' : `data files of its own, which holds ${problem.found.slice(0, 5).join(', ')}${problem.found.length > 5 ? ` and ${problem.found.length - 5} more` : ''}`}. Give a file, a folder of one fold, or a pattern such as 'folder/*.csv'.`
+    case 'packed-broken':
+      return `${place(problem.at)}: this is no packed file of lists, or it is damaged: ${problem.reason}. Pack the lists again.`
     case 'broken-images':
       return `${place(problem.at)}: this is not a CIFAR-10 binary file: ${problem.reason}. Records are 3073 bytes: the class, then 3072 pixels.`
     case 'not-a-feature-range':

@@ -23,6 +23,7 @@ const kinds = {
   statistics: { called: 'statistics', is: (file) => documentIn(file) === 'statistics' },
   schema: { called: 'the schema of a table', is: begins(/^\s*\{\s*"format"\s*:\s*"rankwright-schema"/) },
   data: { called: 'a data file', is: (file) => readsAsLists(file.block, file.whole) || isMarkedParquet(file) },
+  packed: { called: 'packed lists', is: begins(/^RWPACK1\n/) },
   scores: { called: 'a file of scores', is: isScores },
   matrix: { called: 'a table of similarities', is: isTextMatrix },
   run: { called: 'a run', is: (file) => parses(file, (lines) => parseRun('', lines)) },

@@ -1,0 +1,164 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { type RankingLists, RankwrightError } from '@rankwright/core'
+import { arrayOf, count, either, fields, flag, oneOf, optional, texts } from '@rankwright/core/arguments'
+import { fileFailure } from '@rankwright/node'
+import { aligned, arrayBytes, END_BYTES, HEAD, type PackedDirectory, type PackedSection, TAIL } from './packedFormat.ts'
+
+/** How many lists, rows and blocks come before a section. */
+export interface Before {
+  readonly lists: number
+  readonly rows: number
+  readonly blocks: number
+}
+
+/** A packed file that is open: its directory, and its sections as they are asked for. */
+export class PackedFile {
+  readonly path: string
+  readonly directory: PackedDirectory
+  /** What comes before each section. */
+  readonly before: readonly Before[]
+  readonly #file: number
+  /** Sections whose checksum was right. */
+  readonly #checked = new Set<number>()
+
+  constructor(path: string) {
+    this.path = path
+    this.#file = opened(path)
+    try {
+      this.directory = directoryOf(path, this.#file)
+    } catch (error) {
+      closeSync(this.#file)
+      throw error
+    }
+    const before: Before[] = []
+    let [lists, rows, blocks] = [0, 0, 0]
+    for (const section of this.directory.sections) {
+      before.push({ lists, rows, blocks })
+      lists += section.lists
+      rows += section.rows
+      blocks += section.blocks
+    }
+    this.before = before
+  }
+
+  /** The lists of a section, in memory of their own. */
+  section(number: number): RankingLists {
+    const section = this.directory.sections[number]
+    const bytes = new Uint8Array(section.bytes)
+    readFully(this.path, this.#file, bytes, section.at)
+    if (!this.#checked.has(number)) {
+      if (crc32(bytes) !== section.crc) throw broken(this.path, `the checksum of section ${number + 1} is wrong`)
+      this.#checked.add(number)
+    }
+    return listsOf(this.directory, section, bytes.buffer)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+function listsOf(directory: PackedDirectory, section: PackedSection, buffer: ArrayBuffer): RankingLists {
+  const starts: number[] = []
+  const lengths = arrayBytes(directory, section)
+  lengths.reduce((at, length) => {
+    starts.push(at)
+    return at + aligned(length)
+  }, 0)
+  const { width, layout, weighted, featureNames, othersAreZero, featuresChosen } = directory
+  const { lists, rows, values = 0 } = section
+  const ids = Buffer.from(buffer, starts[starts.length - 1], section.idBytes).toString('utf8')
+  return {
+    width,
+    offsets: new Uint32Array(buffer, starts[0], lists + 1),
+    labels: new Float64Array(buffer, starts[1], rows),
+    ...(weighted && { listWeights: new Float64Array(buffer, starts[2], lists) }),
+    features:
+      layout === 'dense'
+        ? { kind: 'dense', values: new Float32Array(buffer, starts[3], rows * width) }
+        : {
+            kind: 'sparse',
+            rowStarts: new Uint32Array(buffer, starts[3], rows + 1),
+            columns: new Uint32Array(buffer, starts[4], values),
+            values: new Float32Array(buffer, starts[5], values),
+          },
+    listIds: JSON.parse(ids),
+    ...(featureNames && { featureNames }),
+    ...(othersAreZero && { othersAreZero }),
+    ...(featuresChosen && { featuresChosen }),
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    throw fileFailure('cannot-read', path, error)
+  }
+}
+
+const isTrue = either('true', (given) => given === true)
+const sectionShape = fields({
+  at: count(),
+  bytes: count(),
+  crc: count(),
+  lists: count(1),
+  rows: count(),
+  blocks: count(1),
+  values: optional(count()),
+  idBytes: count(),
+})
+const directoryShape = fields({
+  width: count(),
+  layout: oneOf('dense', 'sparse'),
+  weighted: flag,
+  featureNames: optional(texts),
+  othersAreZero: optional(isTrue),
+  featuresChosen: optional(isTrue),
+  sections: arrayOf(sectionShape),
+})
+
+function directoryOf(path: string, file: number): PackedDirectory {
+  const size = fstatSync(file).size
+  if (size < HEAD.length + END_BYTES) throw broken(path, 'it is too short')
+  const head = Buffer.alloc(HEAD.length)
+  readFully(path, file, head, 0)
+  if (head.toString('latin1') !== HEAD) throw broken(path, 'it does not begin as one')
+  const end = Buffer.alloc(END_BYTES)
+  readFully(path, file, end, size - END_BYTES)
+  if (end.toString('latin1', 8) !== TAIL) throw broken(path, 'its end is missing')
+  const length = end.readUInt32LE(0)
+  if (length > size - HEAD.length - END_BYTES) throw broken(path, 'its directory is longer than the file')
+  const bytes = Buffer.alloc(length)
+  readFully(path, file, bytes, size - END_BYTES - length)
+  if (crc32(bytes) !== end.readUInt32LE(4)) throw broken(path, 'the checksum of its directory is wrong')
+  const directory: PackedDirectory = JSON.parse(bytes.toString('utf8'))
+  directoryShape('directory', directory)
+  requirePlaces(path, directory, size - END_BYTES - length)
+  return directory
+}
+
+/** Every section has the bytes that its arrays take, and lies in the file after the one before. */
+function requirePlaces(path: string, directory: PackedDirectory, end: number): void {
+  let at = HEAD.length
+  for (const [number, section] of directory.sections.entries()) {
+    const bytes = arrayBytes(directory, section).reduce((sum, length) => sum + aligned(length), 0)
+    if (section.at !== at || section.bytes !== bytes) throw broken(path, `section ${number + 1} is not where it should be`)
+    at += bytes
+  }
+  if (at !== end) throw broken(path, 'there are bytes that belong to no section')
+}
+
+/** Reads more than 2 GB, too, which one call does not. */
+function readFully(path: string, file: number, into: Uint8Array, at: number): void {
+  for (let done = 0; done < into.length; ) {
+    const read = readSync(file, into, done, Math.min(into.length - done, 1 << 30), at + done)
+    if (read === 0) throw broken(path, 'it ends too early')
+    done += read
+  }
+}
+
+function broken(file: string, reason: string): RankwrightError {
+  return new RankwrightError({ area: 'data', code: 'packed-broken', at: { file }, reason })
+}

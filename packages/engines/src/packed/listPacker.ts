@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { RankingLists } from '@rankwright/core'
+import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { BLOCK_ROWS, listBlocks } from '@rankwright/core/numeric'
 import { SECTION_BLOCKS } from '@rankwright/core/runtime'
 import { aligned, HEAD, type PackedDirectory, type PackedSection, TAIL } from './packedFormat.ts'
@@ -32,7 +32,7 @@ export class ListPacker {
 
   /** The rest of the file. */
   end(): Uint8Array[] {
-    if (this.#about === undefined) throw new Error('there are no lists to pack')
+    if (this.#about === undefined) throw doNotFit('there are no lists to pack')
     const rest = this.#cutter.left.length > 0 ? [this.#section(this.#cutter.left)] : []
     const directory = Buffer.from(JSON.stringify({ ...this.#about, sections: this.#sections } satisfies PackedDirectory))
     const end = Buffer.alloc(8)
@@ -65,7 +65,8 @@ function aboutOf(lists: RankingLists): About {
 
 function requireSame(about: About, lists: RankingLists): void {
   const other = aboutOf(lists)
-  if (JSON.stringify(about) !== JSON.stringify(other)) throw new Error('chunks of lists differ in their columns, layout or weights')
+  if (JSON.stringify(about) !== JSON.stringify(other))
+    throw doNotFit('a chunk of lists has other columns than the first, another layout, or weights where that has none')
 }
 
 /** Cuts lists into sections as they come, as `listBlocks` cuts all of them into blocks. */
@@ -169,4 +170,8 @@ function together(arrays: readonly (readonly ArrayBufferView[])[]): Buffer {
     start += aligned(lengths[index])
   }
   return bytes
+}
+
+function doNotFit(reason: string): RankwrightError {
+  return new RankwrightError({ area: 'data', code: 'rows-do-not-fit', reason })
 }

@@ -1,5 +1,5 @@
 import type { RankingLists } from '@rankwright/core'
-import { text } from '@rankwright/core/arguments'
+import { either, requireArguments, requireLists, text } from '@rankwright/core/arguments'
 import { writePieces } from '@rankwright/node'
 import { ListPacker } from './listPacker.ts'
 
@@ -8,12 +8,24 @@ import { ListPacker } from './listPacker.ts'
  * appears when it is whole and on the disk.
  */
 export async function packLists(chunks: RankingLists | Iterable<RankingLists> | AsyncIterable<RankingLists>, path: string): Promise<void> {
-  text('path', path)
+  requireArguments({ chunks, path }, { chunks: someLists, path: text })
   await writePieces(path, pieces('labels' in chunks ? [chunks] : chunks), 'packed')
 }
 
+const someLists = either(
+  'lists, or an iterable of lists',
+  (given) =>
+    typeof given === 'object' &&
+    given !== null &&
+    !ArrayBuffer.isView(given) &&
+    ('labels' in given || Symbol.iterator in given || Symbol.asyncIterator in given),
+)
+
 async function* pieces(chunks: Iterable<RankingLists> | AsyncIterable<RankingLists>): AsyncGenerator<Uint8Array> {
   const packer = new ListPacker()
-  for await (const lists of chunks) yield* packer.add(lists)
+  for await (const lists of chunks) {
+    requireLists('chunks', lists)
+    yield* packer.add(lists)
+  }
   yield* packer.end()
 }

@@ -71,9 +71,11 @@ function bestOfPresent(histogram: usize, bins: u32, given: usize, whole: f64, un
     sums = next
   }
   for (; at < end; at += 32) {
+    const before = i32x4.extract_lane(sums, 2)
     const first = i32x4.add(sums, v128.load(at))
     // After the last bin stands the empty one of missing values.
     sums = i32x4.add(first, v128.load(at, 16))
+    if (i32x4.extract_lane(sums, 2) == before) continue // two empty bins
     if (nodeRows - i32x4.extract_lane(first, 2) < minRows) return
     const slopes = f64x2.convert_low_i32x4_s(v128.shuffle<i32>(first, sums, 0, 4, 0, 4))
     const others = f64x2.sub(nodeSlope, slopes)

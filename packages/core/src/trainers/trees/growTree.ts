@@ -134,11 +134,12 @@ export function growTree(
       if (gain > (best < 0 ? 0 : found[SPLIT_NUMBERS * best])) best = place
     }
     if (best < 0) return undefined
-    const [gain, bin, missingLeft, slope, curvature, rows] = found.subarray(SPLIT_NUMBERS * best)
+    const at = SPLIT_NUMBERS * best
+    const rows = found[at + 5]
     const column = columns[best]
     const missingRows = leaf.histogram![BIN_NUMBERS * (column * MOST_BINS + binCounts[column]) + 2]
-    const missingGoLeft = missingRows > 0 ? missingLeft === 1 : 2 * rows >= leaf.rows
-    return { gain, column, bin, missingLeft: missingGoLeft, slope, curvature, rows }
+    const missingLeft = missingRows > 0 ? found[at + 2] === 1 : 2 * rows >= leaf.rows
+    return { gain: found[at], column, bin: found[at + 1], missingLeft, slope: found[at + 3], curvature: found[at + 4], rows }
   }
 
   /** A split on categories, where one gains more. */
@@ -165,20 +166,8 @@ export function growTree(
     leaf.histogram = undefined
   }
 
-  const root: Leaf = {
-    ...sumsOf(gradients, order.subarray(0, sample)),
-    rows: sample,
-    start: 0,
-    depth: 0,
-    parent: -1,
-    side: 'left',
-    columns: allowed.columns,
-    shared: -1,
-    least: -Infinity,
-    greatest: Infinity,
-    histogram: undefined,
-    split: undefined,
-  }
+  const sums = { ...sumsOf(gradients, order.subarray(0, sample)), rows: sample }
+  const root = newLeaf(sums, { least: -Infinity, greatest: Infinity }, 0, 0, -1, 'left', allowed.columns, -1)
   const leaves: Leaf[] = [root]
   const splits: (Split & { left: number; right: number; cover: number; sides: Uint8Array })[] = []
   if (maySplit(root) && options.leaves > 1) {
@@ -239,14 +228,27 @@ function sidesOf({ bin, missingLeft, leftBins }: Split, binCount: number): Uint8
 function childrenOf(parent: Leaf, split: Split, number: number, { directions, groups }: Allowed, rules: SplitRules): [Leaf, Leaf] {
   const shared = groups === undefined ? parent.shared : parent.shared & groups[split.column]
   const columns = groups === undefined ? parent.columns : columnsWith(parent.columns, groups, shared, split.column)
-  const common = { depth: parent.depth + 1, parent: number, columns, shared, histogram: undefined, split: undefined }
   const other = { slope: parent.slope - split.slope, curvature: parent.curvature - split.curvature, rows: parent.rows - split.rows }
   const [lower, upper] = rangesOf(parent, split, other, directions?.[split.column] ?? 0, rules)
-  const { slope, curvature, rows } = split
+  const depth = parent.depth + 1
   return [
-    { ...common, slope, curvature, rows, start: parent.start, side: 'left', ...lower },
-    { ...common, ...other, start: parent.start + rows, side: 'right', ...upper },
+    newLeaf(split, lower, parent.start, depth, number, 'left', columns, shared),
+    newLeaf(other, upper, parent.start + split.rows, depth, number, 'right', columns, shared),
   ]
+}
+
+/** All leaves are written out in one place: objects of one shape are quick to make and to read. */
+function newLeaf(
+  { slope, curvature, rows }: Pick<SplitNode, 'slope' | 'curvature' | 'rows'>,
+  { least, greatest }: Range,
+  start: number,
+  depth: number,
+  parent: number,
+  side: Leaf['side'],
+  columns: Uint32Array,
+  shared: number,
+): Leaf {
+  return { slope, curvature, rows, least, greatest, start, depth, parent, side, columns, shared, histogram: undefined, split: undefined }
 }
 
 /** Columns that are in a group with all on the way; below a column without a group, that column alone. */

@@ -88,3 +88,16 @@ test('every faulty row of a table is reported', async () => {
   expect([sound.labels.length, problems.length, problemCount]).toEqual([1, 100, 150])
   expect(problems[7]).toMatchObject({ code: 'cell-not-a-label', at: { file: path, line: 9, column: 3 } })
 })
+
+test('a column that is text further down than anybody looks at first is read as text', async () => {
+  const rows = (cell: (row: number) => string) =>
+    new TextEncoder().encode(
+      `qid,label,size,x\n${Array.from({ length: 60_000 }, (_, row) => `${row >> 3},${row & 1},${cell(row)},${row}.25\n`).join('')}`,
+    )
+  const late = rows((row) => (row < 25_000 ? String(row % 9) : `size ${row % 7}`))
+  const read = await readLists(late, { name: 'late.csv' })
+  expect(read.labels.length).toBe(60_000)
+  expect(read.featureNames).toEqual(expect.arrayContaining(['size=size 1', 'x']))
+  const odd = rows((row) => (row === 59_000 ? 'junk' : String(row % 9)))
+  await expect(readLists(odd, { name: 'odd.csv' })).rejects.toThrow('odd.csv:59002:8: column "size" holds "junk", not a number.')
+})

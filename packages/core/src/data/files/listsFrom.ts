@@ -1,5 +1,5 @@
 import { callback, fields, optionalParts, requireArguments, type Shapes, someOf } from '../../arguments/shapes.ts'
-import type { Problem } from '../../problems/problem.ts'
+import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { cifarParser } from '../images/cifarParser.ts'
 import { type LetorOptions, letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
@@ -89,10 +89,7 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
     const format = await formatOfSource(source, options.format)
     refuseIdleFor(format, source.name, options)
     if (isTextTable(format)) {
-      const plan = await planOf(source, format, options)
-      const parser = tableParsers[format](source.name, { ...columnsOf(options), plan, size: source.size })
-      await feed(source, parser)
-      return parser.finish()
+      return await tableFrom(source, format, await planOf(source, format, options), options)
     }
     switch (format) {
       case 'parquet':
@@ -109,6 +106,46 @@ async function allFrom(source: ByteSource, options: ReadListsOptions, readers: F
   } finally {
     await source.close()
   }
+}
+
+/** So often a table is read again, at most. */
+const mostReadings = 20
+
+/**
+ * A column may look like numbers in its first rows and be text further down. Inputs that can be read again are then read with that column as text;
+ * if most of it are numbers after all, the cell that is none is an error, as in a small table.
+ */
+async function tableFrom(source: ByteSource, format: TextTable, plan: TablePlan, options: ReadListsOptions): Promise<RankingLists> {
+  const doubted = new Map<string, RankwrightError>()
+  for (;;) {
+    const notes: Problem[] = []
+    const columns = { ...columnsOf(options), ...(options.onNote && { onNote: (note: Problem) => void notes.push(note) }) }
+    const own = doubted.size === 0 ? plan : { ...plan, raw: new Set([...plan.raw, ...doubted.keys()]), doubted }
+    const parser = tableParsers[format](source.name, { ...columns, plan: own, size: source.size })
+    try {
+      await feed(doubted.size === 0 ? source : { ...source, bytes: () => chunksAgain(source) }, parser)
+      const lists = parser.finish()
+      for (const note of notes) options.onNote?.(note)
+      return lists
+    } catch (error) {
+      const column = oddColumn(error)
+      const again = source.slice !== undefined && plan.ofPart === true && doubted.size < mostReadings
+      if (column === undefined || !again || doubted.has(column)) throw error
+      doubted.set(column, error as RankwrightError)
+    }
+  }
+}
+
+/** The column of numbers with a cell that is none. */
+function oddColumn(error: unknown): string | undefined {
+  const problem = error instanceof RankwrightError ? error.problems[0] : undefined
+  return problem?.area === 'table' && problem.code === 'cell-not-a-number' ? problem.column : undefined
+}
+
+const chunkBytes = 1 << 20
+
+async function* chunksAgain({ slice, size = 0 }: ByteSource): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < size; start += chunkBytes) yield new Uint8Array(await slice!(start, Math.min(size, start + chunkBytes)))
 }
 
 /** Throws for options that mean nothing for a format. */
@@ -130,7 +167,7 @@ export async function planOf(source: ByteSource, format: TextTable, options: Rea
   if (options.encoders !== undefined) return planOfEncoders(options.encoders)
   const head = await source.head(() => false)
   const plan = planFromSample(head, head.length === source.size, format, options)
-  return options.encode === false ? { ...plan, skipsRaw: true } : plan
+  return options.encode === false ? { ...plan, skipsRaw: true, ofPart: undefined } : plan
 }
 
 /** What concerns columns that are not plain numbers. */

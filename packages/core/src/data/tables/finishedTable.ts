@@ -27,6 +27,8 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
     return table.lists
   }
   const { lists, fitted } = encodedLists(table, options, reasons)
+  const odd = fitted?.columns.find(({ name, role }) => role === 'number' && plan?.doubted?.has(name))
+  if (odd !== undefined) throw plan!.doubted!.get(odd.name)!
   if (fitted !== undefined) onColumns?.(describedColumns(table, names, options, fitted.columns))
   return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names, options) } : lists
 }

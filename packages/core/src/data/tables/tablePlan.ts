@@ -1,3 +1,4 @@
+import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
 
 /** Which columns are read as text, and why the others are numbers. */
@@ -6,6 +7,10 @@ export interface TablePlan {
   readonly reasons: ReadonlyMap<string, string>
   /** Keys of JSON lines that have a role by a usual name, as none has a default name. */
   readonly usual?: Partial<Readonly<Record<ColumnRole, string>>>
+  /** The rows that were looked at are not all. */
+  readonly ofPart?: true | undefined
+  /** Columns that looked like numbers until a cell was none: the error that it is if most of the cells are numbers. */
+  readonly doubted?: ReadonlyMap<string, RankwrightError>
   /** Columns that are not plain numbers are left out. */
   readonly skipsRaw?: true
 }

@@ -37,8 +37,9 @@ export function planFromSample(
       raw.delete(name)
     if (isPlain) reasons.set(name, guess.reason)
   }
-  if (format !== 'jsonl') return { raw, reasons }
-  return { raw, reasons, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
+  const plan = { raw, reasons, ...((!whole || sample.full) && { ofPart: true as const }) }
+  if (format !== 'jsonl') return plan
+  return { ...plan, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
 }
 
 /** The roles that keys have by usual names, in the way of the columns of other tables. */
@@ -87,6 +88,8 @@ const mostRows = 20_000
 
 class CellSample {
   readonly columns = new Map<string, ColumnSample & { texts: Map<string, number>; missing: number }>()
+  /** As many rows were looked at as may be. */
+  full = false
   /** JSON lines hold a list each: its id stands beside the rows. */
   listsApart = false
   private readonly missingWords: ReadonlySet<string>
@@ -114,6 +117,7 @@ function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator,
   let names: readonly string[] | undefined
   try {
     for (let rows = 0; cells.rowStart < length && rows < mostRows; rows++) {
+      sample.full = rows === mostRows - 1
       const blank = cells.blankLineEnd(cells.rowStart)
       if (blank !== undefined && blank >= 0) {
         cells.rowStart = blank
@@ -147,6 +151,7 @@ function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void 
   const text = lenientText(head)
   const lines = text.split('\n')
   if (!whole) lines.pop()
+  sample.full = lines.length > mostRows
   for (const line of lines.slice(0, mostRows)) {
     if (line.trim() === '') continue
     let value: unknown

@@ -8,13 +8,14 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   core: [],
   compute: ['core'],
   export: ['core'],
+  report: ['core'],
   contracts: ['core'],
   workers: ['core', 'compute'],
   parquet: ['core'],
   browser: ['core', 'compute', 'workers', 'parquet'],
   node: ['core', 'compute', 'workers', 'parquet'],
   engines: ['core', 'node'],
-  cli: ['core', 'export', 'compute', 'workers', 'node', 'browser'],
+  cli: ['core', 'export', 'report', 'compute', 'workers', 'node', 'browser'],
 }
 
 /**

@@ -77,6 +77,10 @@ export const commandTable: CommandTable = {
     summary: 'Learn from a stream of ranked series, one after the other.',
     load: async () => (await import('./commands/stream.ts')).stream,
   },
+  report: {
+    summary: 'Make one HTML page with charts of a model, or of what another command found.',
+    load: async () => (await import('./commands/report.ts')).report,
+  },
   export: {
     summary: 'Write a model for other software, and check that it gives the same scores there.',
     load: async () => (await import('./commands/export.ts')).exporting,

@@ -62,6 +62,7 @@ export const rows = {
   readListsWithProblems: row(() => ({ input: letor(), options: options({ name: 'd.txt', format: 'letor' }) }), missing),
   readForeignFile: row(() => ({ input: input('tree\n'), options: options({ name: 'm.txt', limit: 10 }) })),
   readSchema: row(() => ({ input: input(schemaSample), options: options({ name: 's.json', limit: 10 }) })),
+  readDocument: row(() => ({ input: input(s.modelText), options: options({ name: 'm.json', limit: 10 }) })),
   readModel: row(() => ({ input: input(s.modelText), options: options({ name: 'm.json', limit: 10 }) })),
   readClicks: row(() => ({ input: input('t1,t2,1,2\n') })),
   readNeighbours: row(() => ({ input: input('t1,t2;t3\n') })),

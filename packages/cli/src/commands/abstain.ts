@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { abstain as measure, obeying } from '@rankwright/core'
 import { ruleOptions } from '@rankwright/core/abstention'
 import { type AbstentionRule, requireListModel, rowOf } from '@rankwright/core/models'
@@ -8,6 +9,7 @@ import { abstainPage } from '../abstainPage.ts'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
+import { addReport, reportOption } from '../reporting.ts'
 import { UsageError } from '../usageError.ts'
 
 const abstainCommandOptions = {
@@ -24,6 +26,7 @@ const abstainCommandOptions = {
     leftOut: 'nothing is stored',
     doc: 'Where a copy of the model goes that keeps the rule: the one chosen or guaranteed, or a single threshold that is given. With --rule probability alone, only P(A above B) is calibrated.',
   },
+  ...reportOption,
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -44,6 +47,7 @@ export const abstain = command({
   reads: ['model', 'data', 'preferences'],
   data: { data: 'vali' },
   writes: { out: 'model' },
+  writes: { out: 'model', report: 'report' },
   async run({ model: path, data, options, given }, around): Promise<Answer<AbstainDocument>> {
     const { preferences: file, out } = options
     const named = options.choose || options.guarantee !== undefined || given.thresholds?.length === 1 || calibrates(options.rule)
@@ -64,6 +68,7 @@ export const abstain = command({
       const written = out !== undefined && known ? out : undefined
       if (written !== undefined) await writeModel(obeying(model, report), written, { outputs: around.outputs })
       if (out !== undefined && report.stored === undefined) around.note(nothingStored(guarantee !== undefined, written))
+      await addReport(options.report, () => ({ kind: 'abstention', name: `${basename(path)} on ${basename(data)}`, report }), around)
       return { document: abstainDocument(report, written), text: (style) => (out === '-' ? '' : abstainPage(report, written, style)) }
     } finally {
       close()

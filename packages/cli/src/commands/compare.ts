@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type Comparison, compare as compareRankers, type ListModel, type RankingLists } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
 import type { Run } from '@rankwright/core/data'
@@ -10,6 +11,7 @@ import { dataFiles, isOurFile, readQrels, readRun, runtimeFor } from '@rankwrigh
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
+import { addReport, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, scoresOfModel, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
@@ -40,21 +42,28 @@ export const compare = command({
     seed: { ...compareOptions.seed, doc: 'Seed of the randomisation test, of the bootstrap, and of --ties random.' },
     decideAll: keptServingOptions.decideAll,
     ties: keptServingOptions.ties,
+    ...reportOption,
     ...dataOptions,
   },
   usage: ['MODEL MODEL [MODEL…] DATA…', 'MODEL --scores FILE DATA…', '--qrels FILE RUN RUN [RUN…]'],
   reads: ['models', 'data', 'scores', 'qrels'],
+  writes: { report: 'report' },
   example:
     'rankwright compare old.json new.json test.txt --metric ndcg@10\nrankwright compare --qrels judged.qrels words.run vectors.run --metric map --profile trec_eval',
   async run({ models: words, data: last, options, given }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
+  async run({ models, data, options, given }, around): Promise<Answer<Comparison>> {
+    const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples, report } = options
+    const asked = { report, perList: options.perList }
     const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
-    const testing = { metric, profile, confidence, seed, randomisations, resamples, onProgress }
+    const perList = options.perList || report !== undefined
+    const testing = { metric, profile, confidence, seed, randomisations, resamples, perList, onProgress }
     if (options.qrels !== undefined) {
       const useless = aboutLists.find((option) => given[option] !== undefined && given[option] !== false)
       if (useless !== undefined)
         throw new UsageError(`--${flagName(useless)} is about models and their data; with --qrels, give TREC runs.`)
       return answerOf(await comparedRuns(options.qrels, [...words, last], testing, around), around)
+      return answerOf(await comparedRuns(options.qrels, [...models, data], testing, around), asked, around)
     }
     const { models, data } = await modelsAndData([...words, last])
     const names = [...models, ...scoreFiles]
@@ -74,7 +83,7 @@ export const compare = command({
     const { ties, decideAll } = given
     const serving = { ties, decideAll, ...(ties === 'random' && { seed }) }
     const { runtime } = runtimeFor() // of one thread, so there is nothing to close
-    return answerOf(compareRankers(contenders, lists, { ...testing, serving }, runtime), around)
+    return answerOf(compareRankers(contenders, lists, { ...testing, serving }, runtime), asked, around)
   },
 })
 
@@ -130,9 +139,21 @@ function refuseTwice(names: readonly string[]): void {
   if (twice !== undefined) throw new UsageError(`${twice} is given twice; it cannot be better than itself.`)
 }
 
-function answerOf(comparison: Comparison, around: Surroundings): Answer<Comparison> {
+/** A page shows the lists one by one; the document does if that was asked for. */
+async function answerOf(
+  comparison: Comparison,
+  { report, perList }: { readonly report: string | undefined; readonly perList: boolean },
+  around: Surroundings,
+): Promise<Answer<Comparison>> {
   for (const note of comparison.notes) around.note(`note: ${note}`)
-  return { document: comparison, text: (style) => comparisonText(comparison, style) }
+  await addReport(
+    report,
+    () => ({ kind: 'comparison', name: comparison.contenders.map(({ name }) => basename(name)).join(', '), report: comparison }),
+    around,
+  )
+  const { perList: _lists, ...rest } = comparison
+  const bare = { ...rest, contenders: rest.contenders.map(({ interval: _interval, ...contender }) => contender) }
+  return { document: perList ? comparison : bare, text: (style) => comparisonText(comparison, style) }
 }
 
 function comparisonText(comparison: Comparison, style: Style): string {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type EvaluateOptions, type EvaluationReport, evaluate as evaluateLists, evaluateRun, type Runtime } from '@rankwright/core'
 import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
@@ -7,6 +8,7 @@ import { dataFiles, readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
+import { addReport, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -28,6 +30,7 @@ const evaluationOptions = {
   run: { kind: 'text', placeholder: 'FILE', leftOut: 'MODEL or --scores gives the order', doc: 'TREC run to measure against --qrels.' },
   ...servedBy,
   complete: { kind: 'flag', with: { qrels: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
+  ...reportOption,
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -49,11 +52,16 @@ export const evaluate = command({
   example:
     'rankwright evaluate model.json test.txt --metrics ndcg@10,map\nrankwright evaluate --qrels judged.qrels --run mine.run --profile trec_eval\nrankwright evaluate --qrels judged.qrels words.run vectors.run --metrics map,ndcg@10',
   reads: ['files', 'scores', 'qrels', 'run'],
+  writes: { report: 'report' },
   async run({ files, options, given }, around): Promise<Answer<EvaluationReport | RunReports>> {
     options.metrics.forEach(parseMetric) // report a misspelt name before reading the data
     if (options.qrels !== undefined && options.run === undefined && files.length > 1)
       return evaluateRuns(files, options.qrels, options, given, around)
-    const report = await reportOf(files, options, given, around)
+    const measured = await reportOf(files, options, given, around)
+    const name = [...files, options.scores, options.run].flatMap((file) => (file === undefined ? [] : [basename(file)])).join(', ')
+    await addReport(options.report, () => ({ kind: 'evaluation', name, report: measured }), around)
+    const { perList, ...rest } = measured
+    const report = options.perList ? measured : rest // a page shows the lists one by one in any case
     for (const note of report.notes) around.note(`note: ${note}`)
     return { document: report, text: (style) => reportText(report, style) }
   },
@@ -92,7 +100,8 @@ async function reportOf(files: readonly string[], options: Options, given: Given
 }
 
 function measuringOptions(options: Options, given: Given, around: Surroundings): EvaluateOptions {
-  const { metrics, profile, relevantFrom, perList, confidence, seed } = options
+  const { metrics, profile, relevantFrom, confidence, seed } = options
+  const perList = options.perList || options.report !== undefined
   const aboutModels = servingNames.find((option) => given[option] !== undefined && given[option] !== false)
   if (aboutModels !== undefined && (options.qrels ?? options.run ?? options.scores) !== undefined)
     throw new UsageError(`--${flagName(aboutModels)} says how a model serves lists: give MODEL and DATA.`)
@@ -113,6 +122,8 @@ async function evaluateRuns(
   around: Surroundings,
 ): Promise<Answer<RunReports>> {
   if (options.scores !== undefined) throw new UsageError('With --qrels there is no MODEL, DATA or --scores.')
+  if (options.report !== undefined)
+    throw new UsageError('--report is about one run: give a single one, or compare --qrels --report for several.')
   const measuring = measuringOptions(options, given, around)
   const qrels = await readQrels(qrelsFile)
   const runs: RunReports['runs'][number][] = []

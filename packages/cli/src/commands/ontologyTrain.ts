@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { finish } from '@rankwright/core'
 import { kindOf } from '@rankwright/core/models'
 import { answerWarnings, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
@@ -7,6 +8,7 @@ import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { addReport, reportOption } from '../reporting.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
 const trainOptions = {
@@ -29,6 +31,7 @@ const trainOptions = {
     leftOut: 'there are none',
     doc: 'Numbers of the terms, term,number,number,… rows, as from a text model: descriptors for --kernel rbf or linear, else a part of the similarity of texts.',
   },
+  ...reportOption,
   ...ontologyTrainingOptions,
   ...ontologyOptions,
 } as const satisfies OptionTable
@@ -40,9 +43,9 @@ export const ontologyTrain = command({
   usage: ['FILE --out MODEL [--parts terms|branches|N] [--lines L] [--root ID] [--sample N] [--kernel K] [--rates FILE]'],
   example: 'rankwright ontology train go-basic.obo --out go.json',
   reads: ['file', 'import', 'rates', 'vectors'],
-  writes: { out: 'model' },
+  writes: { out: 'model', report: 'report' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
-    const { out, root, rates, vectors, format: _format, relations: _relations, import: _import, ...training } = options
+    const { out, root, rates, vectors, format: _format, relations: _relations, import: _import, report, ...training } = options
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).one(root)
@@ -68,6 +71,7 @@ export const ontologyTrain = command({
     const { gap } = model.fit
     if (gap !== undefined && gap > model.tolerance)
       around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)
+    await addReport(report, () => ({ kind: 'model', name: basename(out), model }), around)
     const facts = kindOf(model).facts(model)
     return {
       document: trainedTermsReport(model, seconds, out),

@@ -18,6 +18,7 @@ export const stream = command({
   reads: ['series', 'initialWeights'],
   // The state is written again and again, each time as a whole; here it is only compared with the inputs.
   writes: {
+    report: 'report',
     state: (path, { options }) => {
       if (path === '-') throw new UsageError('--state is read and written again, so it cannot be standard output; give the name of a file.')
       return options.key === undefined && !isFolder(path) ? [{ path, holds: 'anything' }] : [{ folder: path, files: [] }]

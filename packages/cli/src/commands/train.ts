@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import {
   evaluate,
   finish,
@@ -27,6 +28,7 @@ import { tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
+import { addReport, reportOption } from '../reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -69,6 +71,7 @@ const trainOptions = {
     leftOut: 'lists are not left out to be measured',
     doc: 'Measure these metrics for each penalty, every training list by the fit on all others, in closed form.',
   },
+  ...reportOption,
   ...runtimeOptions,
   ...rawDataOptions,
 } as const satisfies OptionTable
@@ -84,6 +87,7 @@ export const train = command({
   reads: ['data', 'valid', 'preferences', 'start', 'schema'],
   data: { data: 'train', valid: 'vali' },
   writes: { out: 'model', statistics: 'statistics' },
+  writes: { out: 'model', statistics: 'statistics', report: 'report' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics, leaveListOut } = options
     const { outputs } = around
@@ -122,6 +126,9 @@ export const train = command({
       const onTrain = evaluate(result.model, lists, { metrics }, runtime)
       const onValid = valid && evaluate(result.model, valid, { metrics }, runtime)
       for (const note of result.notes) around.note(`note: ${note}`)
+      const listsAre = valid === undefined ? 'the lists that it was trained on' : 'the validation lists'
+      const measured = { lists: valid ?? lists, listsAre, train: lists, metrics }
+      await addReport(options.report, () => ({ kind: 'model', name: basename(out), model: result.model, ...measured }), around, runtime)
       const outcome = {
         method,
         result,

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { finish, type MethodName, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
 import { describeOptions, flagName, type OptionSpec, type OptionTable, runtimeOptions } from '@rankwright/core/options'
@@ -9,6 +10,7 @@ import { givenTableOptions, rawDataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
+import { addReport, reportOption } from '../reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -30,6 +32,7 @@ const tuneCommandOptions = {
     leftOut: 'one per core',
     doc: 'Threads for all folds together.',
   },
+  ...reportOption,
   compute: runtimeOptions.compute,
   ...rawDataOptions,
 } as const satisfies OptionTable
@@ -47,6 +50,7 @@ export const tune = command({
   reads: ['data', 'schema'],
   data: { data: 'train' },
   writes: { out: 'model' },
+  writes: { out: 'model', report: 'report' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, halving, metric, profile, seed, out, threads, compute } = options
     parseMetric(metric) // report a misspelt name before reading the data
@@ -71,7 +75,9 @@ export const tune = command({
     for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
     const parts = plan.leavesListsOut ? lists.listIds.length : plan.folds.length
     const outcome = { result, profile, folds: parts, seconds, ...(out !== undefined && { out }) }
-    return { document: tuneReport(outcome), text: (style) => tuningText(outcome, style) }
+    const document = tuneReport(outcome)
+    await addReport(options.report, () => ({ kind: 'tuning', name: `${method} on ${basename(data)}`, report: document }), around)
+    return { document, text: (style) => tuningText(outcome, style) }
   },
 })
 

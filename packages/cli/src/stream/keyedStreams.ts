@@ -23,6 +23,8 @@ export async function keyedStreams(
   const { state, against } = options
   if (against !== undefined)
     throw new UsageError('--against compares learners on one stream; leave out --key, or run each learner by itself.')
+  if (options.report !== undefined)
+    throw new UsageError('--report is about one stream; leave out --key, or make a report of one of the states.')
   const run = (folder: string) => keyedStreamsIn(folder, path, options, asked, around)
   return state === undefined ? withTemporaryFolder(run) : withFileLock(state, () => run(state))
 }

@@ -1,6 +1,7 @@
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import { prequentialMetrics, streamOptions } from '@rankwright/core/streaming'
 import { dataOptions } from '../data.ts'
+import { reportOption } from '../reporting.ts'
 
 const { sameLists: _, ...readingOneFile } = dataOptions
 
@@ -54,6 +55,7 @@ export const streamCommandOptions = {
     below: 1,
     doc: 'How likely the lower bound on the accuracy may be wrong, at any time of the stream.',
   },
+  ...reportOption,
   drift: streamOptions.drift,
   window: streamOptions.window,
   key: {

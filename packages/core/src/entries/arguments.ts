@@ -11,6 +11,7 @@ export {
   instanceOf,
   madeBy,
   number,
+  numbers,
   numbersOf,
   object,
   oneOf,

@@ -22,9 +22,11 @@ import { namedOption } from '../problems/namedOption.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { SeenCounts } from '../recognition/seenCounts.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
+import type { Interval } from './bootstrap.ts'
 import { comparedLists } from './comparedLists.ts'
 import { compareOptions } from './compareOptions.ts'
 import type { Contender } from './contender.ts'
+import { type ComparedList, intervalsOf, perListOf } from './listByList.ts'
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
 import { type Answers, answersOf, incomingNotes, requireOrderMetrics } from './served.ts'
 import { type ComparedPair, testedPairs, untestedPairs } from './testedPairs.ts'
@@ -46,6 +48,8 @@ export interface Comparison {
   readonly contenders: readonly ComparedContender[]
   /** Every pair, in the order given: the first with the second, the first with the third … */
   readonly pairs: readonly ComparedPair[]
+  /** With `perList`: the lists that count, one after the other. */
+  readonly perList?: readonly ComparedList[]
   /** What a reader of the numbers should know. */
   readonly notes: readonly string[]
 }
@@ -54,6 +58,8 @@ export interface ComparedContender {
   readonly name: string
   /** Of a model with a rule: what `rank` serves is measured. */
   readonly value: number
+  /** With `perList`: BCa bootstrap interval of the value over the lists, for this contender alone. */
+  readonly interval?: Interval
   /** Of a model with a rule: how its lists were served. */
   readonly served?: ServedReport
   /** Beside `served`: the metric of the order of all scores. */
@@ -128,6 +134,8 @@ export function compare(
   const weights = lists.listWeights && once(lists.listWeights)
   const count = values[0].length
   if (count === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric, lists: lists.listIds.length })
+  const intervals = resolved.perList ? intervalsOf(values, weights, resolved) : undefined
+  const ids = Array.from(new Set(groups), (list) => lists.listIds[list])
 
   return {
     metric,
@@ -140,15 +148,16 @@ export function compare(
     confidence,
     contenders: contenders.map(({ name }, index) => {
       const { scores, served } = answers[index]
-      const value = meanOverLists(values[index], weights)
-      if (served === undefined) return { name, value }
+      const measuredAs = { value: meanOverLists(values[index], weights), ...(intervals && { interval: intervals[index] }) }
+      if (served === undefined) return { name, ...measuredAs }
       const byScore = meanOverLists(once(measure(scores).values[0]), weights)
-      return { name, value, served: servedReport(served, served.serving, compared.members), byScore }
+      return { name, ...measuredAs, served: servedReport(served, served.serving, compared.members), byScore }
     }),
     pairs:
       compared.untested === undefined
         ? testedPairs(contenders, values, weights, resolved, onProgress)
         : untestedPairs(contenders, values, weights),
+    ...(resolved.perList && { perList: perListOf(ids, values) }),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
       ...measured.flatMap(({ metrics }, index) => {

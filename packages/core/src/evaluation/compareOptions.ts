@@ -13,6 +13,7 @@ export const compareOptions = {
     atMost: 10_000_000,
     doc: 'Sign patterns to draw if there are too many to try all.',
   },
+  perList: { kind: 'flag', doc: 'Also report the metric of each list that counts, and an interval of each mean.' },
   resamples: {
     kind: 'integer',
     default: 2000,

@@ -10,6 +10,7 @@ import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { type Comparison, notesOn } from './compare.ts'
 import { compareOptions } from './compareOptions.ts'
+import { intervalsOf, perListOf } from './listByList.ts'
 import { answeredTopics, measureRun } from './measureRun.ts'
 import { testedPairs } from './testedPairs.ts'
 
@@ -40,6 +41,7 @@ export function compareRuns(qrels: Qrels, runs: ReadonlyMap<string, Run>, asked:
   const values = measured.map((each) => each.values[0].filter((_, topic) => counting[topic]))
   const count = values[0].length
   if (count === 0) throw new RankwrightError({ area: 'guarantee', code: 'no-list-counts', metric, lists: topics.length })
+  const intervals = resolved.perList ? intervalsOf(values, undefined, resolved) : undefined
   return {
     metric,
     better: betterValues(metric),
@@ -47,8 +49,18 @@ export function compareRuns(qrels: Qrels, runs: ReadonlyMap<string, Run>, asked:
     lists: count,
     skipped: topics.length - count,
     confidence,
-    contenders: contenders.map(({ name }, place) => ({ name, value: meanOverLists(values[place]) })),
+    contenders: contenders.map(({ name }, place) => ({
+      name,
+      value: meanOverLists(values[place]),
+      ...(intervals && { interval: intervals[place] }),
+    })),
     pairs: testedPairs(contenders, values, undefined, resolved, onProgress),
+    ...(resolved.perList && {
+      perList: perListOf(
+        topics.filter((_, topic) => counting[topic]),
+        values,
+      ),
+    }),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
       ...contenders

@@ -6,14 +6,14 @@
 import { requireObject } from '../arguments/requireKind.ts'
 import { callback, optional } from '../arguments/shapes.ts'
 import { featureColumns } from '../data/features/featureColumns.ts'
-import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import { drawLists } from '../data/lists/drawLists.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { featureNamesOf } from '../models/common/modelFacts.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import type { WorkListener } from '../numeric/partOfWork.ts'
-import { seededRandom } from '../numeric/random.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { nearestName } from '../problems/nearestName.ts'
@@ -61,7 +61,7 @@ export function featureShapes(model: Model, lists: RankingLists, asked: ShapeOpt
   const names = featureNamesOf(known)
   const chosen = wanted === undefined ? names.map((_, column) => column) : wanted.map((name) => columnOf(name, names))
   const { lists: all } = kind.match(known, lists)
-  const drawn = drawnLists(all, rows, seed)
+  const drawn = drawLists(all, rows, seed)
   const allColumns = featureColumns(all.features, all.width)
   const columns = featureColumns(drawn.features, drawn.width)
   const shapes = chosen.map((column, done): FeatureShape => {
@@ -84,23 +84,6 @@ function columnOf(name: string, names: readonly string[]): number {
   const nearest = nearestName(name, names)
   const allowed = nearest === undefined ? 'names of features' : `names of features; did you mean "${nearest}"?`
   throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'shapes', found: `"${name}"`, allowed })
-}
-
-/** All lists, or as many drawn ones as have about so many rows. */
-function drawnLists(lists: RankingLists, rows: number, seed: number): RankingLists {
-  if (lists.labels.length <= rows) return lists
-  const order = seededRandom(seed).shuffle(Uint32Array.from({ length: listCount(lists) }, (_, list) => list))
-  const kept: number[] = []
-  let count = 0
-  for (const list of order) {
-    if (count >= rows) break
-    kept.push(list)
-    count += lists.offsets[list + 1] - lists.offsets[list]
-  }
-  return selectLists(
-    lists,
-    kept.sort((a, b) => a - b),
-  )
 }
 
 /** Quantiles of the values that are there, each once, and missing. */

@@ -56,6 +56,7 @@ const kinds = {
   // The version of the format, and the name of the program that wrote it.
   onnx: { called: 'a model in ONNX', is: (file) => textOf(file).startsWith('\b\b\x12\nrankwright') },
   svg: { called: 'a picture in SVG', is: begins(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/) },
+  report: { called: 'a report', is: begins(/^<!doctype html>\n<!-- A report, written by rankwright\. -->/) },
   /** Not looked at. */
   anything: { called: 'a file', is: () => true },
 } as const satisfies Readonly<Record<string, KindRow>>

@@ -212,6 +212,7 @@ test('kinds of outputs are told apart', () => {
     solr: '{\n  "class": "org.apache.solr.ltr.model.LinearModel",',
     js: '// A ranking model of the method "listnet", written by rankwright. It needs nothing else.',
     svg: '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>\n',
+    report: '<!doctype html>\n<!-- A report, written by rankwright. -->\n<html lang="en">',
     onnx: '\b\b\x12\nrankwright:',
   }
   for (const kind of Object.keys(samples) as OutputKind[])

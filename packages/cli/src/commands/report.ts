@@ -1,0 +1,111 @@
+import { basename } from 'node:path'
+import { type Model, modelFromJson } from '@rankwright/core'
+import { isListModel } from '@rankwright/core/models'
+import { flagName, type OptionTable, type Resolved } from '@rankwright/core/options'
+import { readDocument, runtimeFor } from '@rankwright/node'
+import type { ReportSubject } from '@rankwright/report'
+import { type Answer, command, type Surroundings } from '../command.ts'
+import { dataOptions, readData } from '../data.ts'
+import { judgedColumns } from '../modelColumns.ts'
+import { addressOf, writeReport } from '../reporting.ts'
+import { grouped } from '../terminal/numbers.ts'
+import { UsageError } from '../usageError.ts'
+
+const reportOptions = {
+  out: { kind: 'text', placeholder: 'FILE.html', required: true, doc: 'Where the page goes; - is standard output.' },
+  data: {
+    kind: 'text',
+    placeholder: 'DATA',
+    leftOut: 'only what the model itself says',
+    doc: 'Labelled lists to measure the model on; best those that it has not seen.',
+  },
+  train: {
+    kind: 'text',
+    placeholder: 'DATA',
+    leftOut: 'no theorem is told, only the held-out bound',
+    doc: 'The lists that the model was trained on.',
+  },
+  metrics: {
+    kind: 'texts',
+    placeholder: 'NAMES',
+    leftOut: 'those of evaluate',
+    doc: 'What to measure; the first is the one that features are missed by.',
+  },
+  around: {
+    kind: 'texts',
+    placeholder: 'TERMS',
+    leftOut: 'some in the middle of the largest parts',
+    doc: 'Of an ontology model: the terms whose neighbourhoods are drawn.',
+  },
+  ...dataOptions,
+} as const satisfies OptionTable
+
+type Options = Resolved<typeof reportOptions>
+interface ReportDocument {
+  readonly out: string
+  readonly bytes: number
+}
+
+export const report = command({
+  summary: 'Make one HTML page with charts of a model, or of what another command found.',
+  inputs: { file: 'Model, state of a stream, or what compare, evaluate, abstain, stream, tune or inspect print with --json.' },
+  options: reportOptions,
+  usage: ['MODEL [--data DATA] [--train DATA] --out FILE.html', 'RESULT.json --out FILE.html'],
+  example:
+    'rankwright report model.json --data test.txt --train train.txt --out model.html\nrankwright compare a.json b.json test.txt --per-list --json > ab.json && rankwright report ab.json --out ab.html',
+  reads: ['file', 'data', 'train'],
+  writes: { out: 'report' },
+  async run({ file, options, given }, around): Promise<Answer<ReportDocument>> {
+    const { out } = options
+    const subject = await subjectIn(file, options, Object.keys(given), around)
+    const { runtime, close } = runtimeFor()
+    try {
+      const bytes = await writeReport(out, subject, around, runtime)
+      return {
+        document: { out, bytes },
+        text: () => `${grouped(bytes)} bytes written to ${out}\nOpen it in a browser: ${addressOf(out)}\n`,
+      }
+    } finally {
+      close()
+    }
+  },
+})
+
+/** What the file holds: a model, or the document of a command. */
+async function subjectIn(file: string, options: Options, given: readonly string[], around: Surroundings): Promise<ReportSubject> {
+  const { name, text } = await readDocument(file)
+  const title = name === '-' ? 'standard input' : basename(name)
+  const { subjectOfJson } = await import('@rankwright/report')
+  const subject = subjectOfJson(text, title)
+  if (subject === undefined) return modelSubject(modelFromJson(text, name), title, options, given, around)
+  const idle = given.find((option) => option !== 'out')
+  if (idle !== undefined) throw new UsageError(`--${flagName(idle)} is about models; ${name} holds what another command printed.`)
+  return subject
+}
+
+async function modelSubject(
+  model: Model,
+  name: string,
+  options: Options,
+  given: readonly string[],
+  around: Surroundings,
+): Promise<ReportSubject> {
+  if (!isListModel(model)) {
+    const idle = given.find((option) => !['out', 'around'].includes(option))
+    if (idle !== undefined) throw new UsageError(`--${flagName(idle)} is about models that rank lists; this is an ontology model.`)
+    return { kind: 'model', name, model, ...(options.around && { around: options.around }) }
+  }
+  if (options.around !== undefined) throw new UsageError('--around is about ontology models; this model ranks lists.')
+  const idle = given.find((option) => !['out', 'data'].includes(option))
+  if (options.data === undefined && idle !== undefined) throw new UsageError(`--${flagName(idle)} needs --data DATA.`)
+  const columns = judgedColumns(model, options)
+  const read = (path: string) => readData(path, columns.options, around, columns.reading)
+  return {
+    kind: 'model',
+    name,
+    model,
+    ...(options.data !== undefined && { lists: await read(options.data), listsAre: basename(options.data) }),
+    ...(options.train !== undefined && { train: await read(options.train) }),
+    ...(options.metrics && { metrics: options.metrics }),
+  }
+}

@@ -1,0 +1,71 @@
+/** What charts ask of what they are given. A number may be missing, which is NaN: it is not drawn. */
+import { arrayOf, callback, count, either, fields, flag, optional, type Shape, text } from '@rankwright/core/arguments'
+
+const value = either('a number', (given) => typeof given === 'number')
+const aboutChart = { title: text, note: optional(text) }
+const formatted = { format: optional(callback), most: optional(count(1)) }
+const range = either('two finite numbers, the smaller first', (given) => {
+  const ends: unknown = given
+  return Array.isArray(ends) && ends.length === 2 && ends.every((end) => Number.isFinite(end)) && ends[0] < ends[1]
+})
+const finite = either('a finite number', (given) => Number.isFinite(given))
+const axis = fields({ name: text, domain: optional(range) })
+const fullAxis = fields({ name: text, domain: range })
+
+export const barChartShape: Shape = fields({
+  ...aboutChart,
+  ...formatted,
+  of: text,
+  measure: text,
+  bars: arrayOf(fields({ name: text, value })),
+})
+
+export const intervalChartShape: Shape = fields({
+  ...aboutChart,
+  ...formatted,
+  of: text,
+  measure: text,
+  rows: arrayOf(fields({ name: text, value, low: value, high: value })),
+  reference: optional(fields({ name: text, value: finite })),
+})
+
+export const histogramShape: Shape = fields({
+  ...aboutChart,
+  of: text,
+  measure: text,
+  bins: arrayOf(fields({ from: finite, to: finite, count: finite })),
+})
+
+export const lineChartShape: Shape = fields({
+  ...aboutChart,
+  x: axis,
+  y: axis,
+  series: arrayOf(fields({ name: text, points: arrayOf(fields({ x: value, y: value })), dots: optional(flag) })),
+  diagonal: optional(text),
+  marks: optional(fields({ name: text, at: arrayOf(finite) })),
+})
+
+export const scatterChartShape: Shape = fields({
+  ...aboutChart,
+  of: text,
+  x: fullAxis,
+  y: fullAxis,
+  points: arrayOf(fields({ name: text, x: value, y: value })),
+})
+
+const terms: Shape = (argument, given) => {
+  fields({}, 'an object with numbers')(argument, given)
+  for (const [name, term] of Object.entries(given as object)) finite(`${argument}.${name}`, term)
+}
+
+export const termsChartShape: Shape = fields({
+  ...aboutChart,
+  rows: arrayOf(
+    fields({
+      name: text,
+      terms,
+      bound: finite,
+      known: either('a number above 0', (given) => typeof given === 'number' && given > 0 && Number.isFinite(given)),
+    }),
+  ),
+})

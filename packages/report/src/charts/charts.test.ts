@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { barChart } from './barChart.ts'
+import type { Chart } from './chart.ts'
+import { binsOf, histogram } from './histogram.ts'
+import { intervalChart } from './intervalChart.ts'
+import { lineChart } from './lineChart.ts'
+import { scatterChart } from './scatterChart.ts'
+import { termsChart } from './termsChart.ts'
+
+const hostile = '<script>alert("1")</script> & \u202eabc \0'
+
+/** A chart of each sort, all names of which are hostile. */
+const samples: Readonly<Record<string, () => Chart>> = {
+  bars: () => barChart({ title: hostile, of: 'a', measure: hostile, bars: [1, -2, Number.NaN].map((value) => ({ name: hostile, value })) }),
+  intervals: () =>
+    intervalChart({
+      ...{ title: hostile, of: 'a', measure: hostile, reference: { name: hostile, value: 0 } },
+      rows: [
+        { name: hostile, value: 1, low: 0.5, high: 2 },
+        { name: hostile, value: 1, low: Number.NaN, high: Number.NaN },
+      ],
+    }),
+  histogram: () => histogram({ title: hostile, of: hostile, measure: hostile, bins: binsOf([1, 1, 3, 8]) }),
+  lines: () =>
+    lineChart({
+      ...{ title: hostile, x: { name: hostile }, y: { name: hostile }, marks: { name: hostile, at: [1] }, diagonal: hostile },
+      series: [0, 1].map((shift) => ({ name: hostile, points: [0, 1, 2].map((x) => ({ x, y: x * x + shift })), dots: true })),
+    }),
+  scatter: () =>
+    scatterChart({
+      ...{ title: hostile, of: hostile, x: { name: hostile, domain: [0, 1] }, y: { name: hostile, domain: [0, 1] } },
+      points: [{ name: hostile, x: 0.25, y: 0.5 }],
+    }),
+  terms: () => termsChart({ title: hostile, rows: [{ name: hostile, terms: { [hostile]: 0.5, rest: 400 }, bound: 400.5, known: 2 }] }),
+}
+
+describe.each(Object.keys(samples))('a chart of %s', (name) => {
+  const chart = samples[name]
+  const [wide, narrow] = [chart().svg(540), chart().svg(304)]
+
+  test('has the same bytes for the same data', () => {
+    expect(chart().svg(540)).toBe(wide)
+    expect(narrow).not.toBe(wide)
+  })
+
+  test('shows names as text, without characters that XML lacks', () => {
+    for (const svg of [wide, narrow]) {
+      expect(svg).not.toContain('<script')
+      expect(svg).not.toContain('\0')
+      expect(svg).toContain('&lt;script&gt;')
+    }
+  })
+
+  test('says what it shows, has no ids and no styles of its own, and no number that is not one', () => {
+    expect(wide).toMatch(/^<svg [^>]*>\s*<title>[^<]+<\/title>\s*<desc>[^<]+<\/desc>/)
+    expect(wide).toContain('role="img"')
+    expect(wide).not.toMatch(/ id=| style=|<style|NaN|Infinity|undefined/)
+    expect(chart().description.length).toBeGreaterThan(20)
+    expect(chart().table.rows.length).toBeGreaterThan(0)
+  })
+
+  test('takes its colours from the page', () => {
+    expect(
+      [...wide.matchAll(/(?:fill|stroke)="([^"]+)"/g)]
+        .map(([, colour]) => colour)
+        .filter((colour) => !/^(?:none|currentColor|var\()/.test(colour)),
+    ).toEqual([])
+  })
+})
+
+test('bins have round ends, hold every value once, and are whole for whole numbers', () => {
+  const values = Array.from({ length: 1000 }, (_, place) => (place * 7919) % 613)
+  const bins = binsOf(values, 10)
+  expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(1000)
+  expect(bins.length).toBeLessThanOrEqual(11)
+  for (const { from, to } of bins) expect([from % 100, to - from]).toEqual([0, 100])
+  expect(binsOf([2, 2, 4])).toEqual([
+    { from: 2, to: 3, count: 2 },
+    { from: 3, to: 4, count: 0 },
+    { from: 4, to: 5, count: 1 },
+  ])
+  expect(binsOf([0, 0.5, 1], 2)).toEqual([
+    { from: 0, to: 0.5, count: 1 },
+    { from: 0.5, to: 1, count: 2 },
+  ])
+})
+
+test.each([[[]], [[Number.NaN]], [[0.5]], [[-1e308, 1.5e308]], [[0, 5e-324]], [[1, 1 + 2 ** -52]]])(
+  'bins of %j are few, in order and lose nothing',
+  (values) => {
+    const bins = binsOf(values)
+    expect(bins.length).toBeLessThan(50)
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.filter(Number.isFinite).length)
+    for (const { from, to } of bins) expect(from).toBeLessThanOrEqual(to)
+  },
+)
+
+test('many points of a scatter are thinned, and the chart says so', () => {
+  const points = Array.from({ length: 5000 }, (_, place) => ({ name: String(place), x: (place % 100) / 100, y: (place % 37) / 37 }))
+  const chart = scatterChart({ title: 'a', of: 'list', x: { name: 'x', domain: [0, 1] }, y: { name: 'y', domain: [0, 1] }, points })
+  expect(chart.note).toBe('600 of 5,000 lists are drawn, evenly spaced in the order of the data.')
+  expect(chart.table.rows.length).toBe(600)
+  expect(chart.svg(540).match(/<circle/g)?.length).toBe(600)
+})

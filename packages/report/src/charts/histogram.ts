@@ -1,0 +1,95 @@
+import { axisX, axisY, gridY, rectY, ruleY } from '@observablehq/plot'
+import { count as countShape, numbers, requireArguments } from '@rankwright/core/arguments'
+import { grouped, readable } from '../text/shown.ts'
+import { ticksFor } from './barChart.ts'
+import type { Chart, ChartText } from './chart.ts'
+import { histogramShape } from './chartShapes.ts'
+import { fontSize, plotted } from './plotted.ts'
+import { gridColour, seriesColour } from './seriesStyle.ts'
+
+export interface HistogramData extends ChartText {
+  /** What is counted: `lists`. */
+  readonly of: string
+  /** By which number: `items`. */
+  readonly measure: string
+  readonly bins: readonly Bin[]
+}
+
+/** Values from `from` up to, but not with, `to`; the last bin has its end. */
+export interface Bin {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+}
+
+export function histogram(data: HistogramData): Chart {
+  histogramShape('data', data)
+  const { of, measure, bins, ...about } = data
+  const told = bins.map(({ from, to, count }) => `${readable(from)} to ${readable(to)}: ${grouped(count)}`)
+  const description = `How many ${of} have which ${measure}: ${told.join(', ')}.`
+  return {
+    ...about,
+    description,
+    table: { columns: [`${measure} from`, 'to', of], rows: bins.map(({ from, to, count }) => [from, to, count]) },
+    svg: (width) =>
+      plotted({
+        ...{ name: about.title, description, width, height: width < 450 ? 200 : 220 },
+        ...{ marginLeft: 56, marginRight: 14, marginTop: 14, marginBottom: 46 },
+        x: { domain: bins.length === 0 ? [0, 1] : [bins[0].from, bins[bins.length - 1].to], label: null },
+        y: { domain: [0, Math.max(1, ...bins.map(({ count }) => count))], nice: true, label: null },
+        marks: [
+          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: 4 }),
+          axisY({ ticks: 4, tickSize: 0, tickFormat: (count: number) => grouped(count), fontSize, label: null }),
+          axisX({
+            ticks: ticksFor(width),
+            tickSize: 4,
+            label: measure,
+            labelAnchor: 'center',
+            labelArrow: 'none',
+            fontSize,
+            labelOffset: 38,
+          }),
+          rectY(bins, { x1: 'from', x2: 'to', y: 'count', fill: seriesColour(0), inset: 0.5 }),
+          ruleY([0], { stroke: 'currentColor' }),
+        ],
+      }),
+  }
+}
+
+/** Bins of equal width with round ends, about as many as wanted; whole ones for whole numbers. */
+export function binsOf(values: ArrayLike<number>, wanted = 20): Bin[] {
+  requireArguments({ values, wanted }, { values: numbers('missing'), wanted: countShape(1) })
+  let [least, most, whole, count] = [Infinity, -Infinity, true, 0]
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]
+    if (!Number.isFinite(value)) continue
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+    whole &&= Number.isInteger(value)
+    count++
+  }
+  if (count === 0) return []
+  const step = stepOf(least, most, whole, wanted)
+  if (!(step > 0 && Number.isFinite(step) && Number.isFinite(most / step) && Number.isFinite(least / step)))
+    return [{ from: least, to: most, count }]
+  const start = Math.floor(least / step)
+  const bins = Math.max(1, whole ? Math.floor(most / step) - start + 1 : Math.ceil(most / step - 1e-9) - start)
+  const counts = new Array<number>(bins).fill(0)
+  for (let at = 0; at < values.length; at++) {
+    if (Number.isFinite(values[at])) counts[Math.min(bins - 1, Math.floor(values[at] / step) - start)]++
+  }
+  const edge = (place: number) => Number(((start + place) * step).toPrecision(12))
+  return counts.map((each, bin) => ({ from: edge(bin), to: edge(bin + 1), count: each }))
+}
+
+function stepOf(least: number, most: number, whole: boolean, wanted: number): number {
+  if (whole) return Math.max(1, roundStep((most - least + 1) / wanted, true))
+  return most > least ? roundStep((most - least) / wanted, false) : Math.abs(most)
+}
+
+/** The next of 1, 2, 5, 10 … */
+function roundStep(step: number, whole: boolean): number {
+  const power = 10 ** Math.floor(Math.log10(step))
+  const found = [1, 2, 5, 10].find((times) => times * power >= step * (1 - 1e-9)) ?? 10
+  return whole ? Math.ceil(found * power) : found * power
+}

@@ -1,0 +1,105 @@
+/** What a report of a ranker says: everything is computed by the functions behind the commands of the same names. */
+import {
+  type AbstainReport,
+  abstain,
+  type Certified,
+  certify,
+  type EvaluationReport,
+  evaluate,
+  type FeatureShapes,
+  featureShapes,
+  type ListModel,
+  type PermutationImportance,
+  permutationImportance,
+  type RankingLists,
+} from '@rankwright/core'
+import { type DataGuard, dataGuards, drawLists, listCount, rowCount } from '@rankwright/core/data'
+import { featureNamesOf, kindOf, learnedFromPlaces } from '@rankwright/core/models'
+import { type DataReport, dataReport } from '@rankwright/core/reports'
+import { type Attempted, attempted } from './attempted.ts'
+import type { Making } from './making.ts'
+import { type ShownList, shownLists } from './shownLists.ts'
+
+export interface ModelFindings {
+  /** Of the lists that the model is measured on. */
+  readonly data: DataReport
+  readonly sizes: Float64Array
+  readonly evaluation: Attempted<EvaluationReport>
+  readonly importance: Attempted<PermutationImportance> & { readonly lists: number; readonly of: number }
+  readonly shapes: Attempted<FeatureShapes>
+  readonly certified: Attempted<Certified>
+  readonly abstention: Attempted<AbstainReport> & { readonly lists: number; readonly of: number }
+  readonly shown: Attempted<readonly ShownList[]>
+}
+
+export interface MeasuredData {
+  /** Lists to measure the model on. */
+  readonly lists: RankingLists
+  /** The lists that it was trained on, for theorems. */
+  readonly train?: RankingLists
+  readonly metrics?: readonly string[]
+}
+
+/** Rows that are scored to see what each feature is worth; where there are more, whole lists are drawn. */
+const importanceWork = 400_000
+const repeats = 3
+/** Lists that risk and coverage are measured on; where there are more, some are drawn. */
+const pairLists = 2000
+const mostShapes = 6
+
+export function modelFindings(
+  model: ListModel,
+  { lists, train, metrics }: MeasuredData,
+  { runtime, onProgress, spelled }: Making,
+): ModelFindings {
+  const step = (stage: string) => onProgress({ stage, done: 0 })
+  const [main] = metrics ?? [learnedFromPlaces(model) ? 'kendall-tau' : 'ndcg@10']
+  step('measuring')
+  const evaluation = withNotes(
+    attempted(() => evaluate(model, lists, { ...(metrics && { metrics }), perList: true }, runtime)),
+    spelled,
+  )
+  step('bounding')
+  const certified = spelled(
+    attempted(() => certify(model, { heldOut: lists, ...(train && { train }), ...(metrics && { metrics: [main] }) }, runtime)),
+  )
+  step('shuffling features')
+  const features = featureNamesOf(model).length
+  const sample = drawLists(lists, Math.max(500, Math.floor(importanceWork / (repeats * Math.max(1, features)))), 1)
+  const importance = withNotes(
+    attempted(() => permutationImportance(model, sample, { metric: main, repeats }, runtime)),
+    spelled,
+  )
+  const strongest = strongestFeatures(model, importance)
+  const shapes = attempted(() => featureShapes(model, lists, { shapes: strongest, rows: 500 }, runtime))
+  step('judging pairs')
+  const some = drawLists(lists, Math.max(1, Math.round((pairLists * rowCount(lists)) / Math.max(1, listCount(lists)))), 1)
+  const rule = model.calibration === undefined ? 'margin' : 'probability'
+  const abstention = attempted(() => abstain(model, some, { rule }, runtime))
+  const guards: readonly DataGuard[] = spelled(dataGuards(lists))
+  return {
+    data: dataReport(lists, { problems: [], problemCount: 0, notes: [], guards }),
+    sizes: Float64Array.from({ length: listCount(lists) }, (_, list) => lists.offsets[list + 1] - lists.offsets[list]),
+    evaluation,
+    importance: { ...importance, lists: listCount(sample), of: listCount(lists) },
+    shapes,
+    certified,
+    abstention: { ...abstention, lists: listCount(some), of: listCount(lists) },
+    shown: attempted(() => shownLists(model, lists, 'found' in evaluation ? evaluation.found : undefined, main, runtime)),
+  }
+}
+
+/** Those that the metric misses most, else those of the greatest weight. */
+function strongestFeatures(model: ListModel, importance: Attempted<PermutationImportance>): string[] {
+  const measured = 'found' in importance ? importance.found.features.filter(({ loss }) => loss > 0) : []
+  const known = measured.length > 0 ? measured : kindOf(model).facts(model).features
+  return known.slice(0, mostShapes).map(({ feature }) => feature)
+}
+
+/** Remarks alone: ids of lists stay as they are. */
+function withNotes<Found extends { readonly notes: readonly string[] }>(
+  attempt: Attempted<Found>,
+  spelled: Making['spelled'],
+): Attempted<Found> {
+  return 'found' in attempt ? { found: { ...attempt.found, notes: spelled(attempt.found.notes) } } : spelled(attempt)
+}

@@ -1,0 +1,148 @@
+import type { Comparison } from '@rankwright/core'
+import type { ComparedContender, ComparedPair } from '@rankwright/core/evaluation'
+import type { Chart } from '../charts/chart.ts'
+import { intervalChart } from '../charts/intervalChart.ts'
+import { scatterChart } from '../charts/scatterChart.ts'
+import { type Html, html, nameHtml } from '../page/html.ts'
+import { figures, notes, type Section } from '../page/section.ts'
+import { tableHtml } from '../page/tableHtml.ts'
+import { between, counted, decimals, percent, shortened, signed } from '../text/shown.ts'
+
+/** A leaderboard with intervals, every pair with its tests, and lists one by one. */
+export function comparisonSections(comparison: Comparison): Section[] {
+  return [leaderboard(comparison), pairSection(comparison), ...listSections(comparison)]
+}
+
+/** The best first. */
+export function byValue({ contenders, better }: Comparison): ComparedContender[] {
+  return contenders.toSorted((a, b) => (better === 'greater' ? b.value - a.value : a.value - b.value))
+}
+
+function leaderboard(comparison: Comparison): Section {
+  const { metric, lists, skipped, profile, confidence, better } = comparison
+  const sorted = byValue(comparison)
+  const known = sorted.some(({ interval }) => interval !== undefined)
+  return {
+    title: 'Leaderboard',
+    lead: `${metric}${better === 'lesser' ? ' (less is better)' : ''} on ${counted(lists, 'list')}, conventions of the profile ${profile}${skipped > 0 ? `; ${counted(skipped, 'list')} do not count` : ''}.`,
+    parts: [
+      tableHtml({
+        label: 'Leaderboard',
+        columns: ['place', 'ranker', metric, ...(known ? [`${percent(confidence, 0)} interval`] : [])],
+        rows: sorted.map(({ name, value, interval }, place) => [
+          String(place + 1),
+          name,
+          decimals(value, 4),
+          ...(known ? [interval === undefined ? 'n/a' : between(interval, 4)] : []),
+        ]),
+      }),
+      ...figures([
+        intervalChart({
+          title: `${metric} of each ranker`,
+          of: 'ranker',
+          measure: metric,
+          rows: sorted.map(({ name, value, interval }) => ({
+            name,
+            value,
+            low: interval?.[0] ?? Number.NaN,
+            high: interval?.[1] ?? Number.NaN,
+          })),
+          format: (value) => decimals(value, 4),
+          ...(known && {
+            note: `${percent(confidence, 0)} intervals of each mean alone. Whether two rankers differ is told by the differences below, which are list by list.`,
+          }),
+        }),
+        differenceChart(comparison),
+      ]),
+    ],
+  }
+}
+
+function differenceChart({ pairs, metric, confidence }: Comparison): Chart {
+  const most = 24
+  return intervalChart({
+    title: 'Differences',
+    of: 'pair',
+    measure: `difference of ${metric}`,
+    rows: pairs
+      .slice(0, most)
+      .map(({ a, b, delta, interval: [low, high] }) => ({ name: `${shortened(a, 28)} − ${shortened(b, 28)}`, value: delta, low, high })),
+    reference: { name: 'no difference', value: 0 },
+    format: (value) => decimals(value, 4),
+    note: `${percent(confidence, 0)} bootstrap intervals over lists, for each pair alone.${pairs.length > most ? ` The first ${most} of ${pairs.length} pairs.` : ''}`,
+  })
+}
+
+function pairSection({ pairs, untested, better, notes: remarks }: Comparison): Section {
+  const p = (value: number) => (value < 0.0001 ? '< 0.0001' : decimals(value, 4))
+  return {
+    title: 'Which differences are real',
+    lead:
+      untested ??
+      `Paired tests over lists${pairs.length > 1 ? `, p-values corrected by Holm for ${pairs.length} pairs` : ''}. A difference is taken for real if the randomisation test has p below 0.05.`,
+    parts: [
+      tableHtml({
+        label: 'Pairs of rankers',
+        columns: ['pair', 'difference', 'interval', 'p, t test', 'p, randomisation', 'verdict'],
+        rows: pairs.map((pair) => [
+          html`${nameHtml(shortened(pair.a, 48))} − ${nameHtml(shortened(pair.b, 48))}`,
+          signed(pair.delta, 4),
+          between(pair.interval, 4),
+          p(pair.tests['paired-t'].pHolm),
+          p(pair.tests.randomisation.pHolm),
+          verdict(pair, better),
+        ]),
+      }),
+      ...notes(remarks),
+    ],
+  }
+}
+
+function verdict({ a, b, delta, tests }: ComparedPair, better: Comparison['better']): Html {
+  if (!(tests.randomisation.pHolm < 0.05)) return html`<span class="quiet">could be chance</span>`
+  return html`<span class="good">${nameHtml(shortened(delta > 0 === (better === 'greater') ? a : b, 48))} is better</span>`
+}
+
+/** The two best, list by list, and who wins how often. */
+function listSections(comparison: Comparison): Section[] {
+  const { perList = [], contenders, metric, better } = comparison
+  if (perList.length === 0) return []
+  const sorted = byValue(comparison)
+  const placeOf = (contender: ComparedContender) => contenders.indexOf(contender)
+  const [first, second] = [placeOf(sorted[0]), placeOf(sorted[1])]
+  const ends = perList.flatMap(({ values }) => [values[first], values[second]]).filter(Number.isFinite)
+  const domain = [Math.min(0, ...minMax(ends)), Math.max(...minMax(ends), 0)] as const
+  const wins = (a: number, b: number) =>
+    perList.filter(({ values }) => (better === 'greater' ? values[a] > values[b] : values[a] < values[b])).length
+  const name = (place: number) => shortened(contenders[place].name, 32)
+  return [
+    {
+      title: 'List by list',
+      lead: `Lists on which each ranker does better than the best one, ${contenders[first].name}.`,
+      parts: [
+        tableHtml({
+          label: 'Wins, ties and losses',
+          columns: [`against ${name(first)}`, 'better', 'equal', 'worse'],
+          rows: sorted.slice(1).map((contender) => {
+            const [won, lost] = [wins(placeOf(contender), first), wins(first, placeOf(contender))]
+            return [contender.name, won, perList.length - won - lost, lost]
+          }),
+        }),
+        ...figures([
+          scatterChart({
+            title: `${metric} of the two best, list by list`,
+            of: 'list',
+            x: { name: name(first), domain: domain[0] === domain[1] ? [0, 1] : domain },
+            y: { name: name(second), domain: domain[0] === domain[1] ? [0, 1] : domain },
+            points: perList.map(({ id, values }) => ({ name: id, x: values[first], y: values[second] })),
+            note: `Above the dashed line ${name(second)} has the greater value, below it ${name(first)}.`,
+          }),
+        ]),
+      ],
+    },
+  ]
+}
+
+function minMax(values: readonly number[]): readonly [number, number] {
+  return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity])
+}

@@ -1,0 +1,68 @@
+import type { FeatureShape, FeatureShapes, PermutationImportance } from '@rankwright/core'
+import type { FeatureFact } from '@rankwright/core/models'
+import { barChart } from '../charts/barChart.ts'
+import type { Chart } from '../charts/chart.ts'
+import { intervalChart } from '../charts/intervalChart.ts'
+import { lineChart } from '../charts/lineChart.ts'
+import { counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
+
+const mostFeatures = 14
+
+/** Weights of linear models, or what the splits of trees gained; nothing where features have neither. */
+export function weightCharts(features: readonly FeatureFact[]): Chart[] {
+  const gained = features.flatMap(({ feature, gain }) => (gain === undefined || gain === 0 ? [] : [{ name: feature, value: gain }]))
+  const weighed = features.flatMap(({ feature, weight }) => (weight === undefined ? [] : [{ name: feature, value: weight }]))
+  const bars = (gained.length > 0 ? gained : weighed).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+  if (bars.length === 0) return []
+  const about =
+    gained.length > 0
+      ? { title: 'What splits by a feature gained', measure: 'by how much they lowered the objective' }
+      : { title: 'Weights of features', measure: 'weight, after the feature map' }
+  const rest = bars.length > mostFeatures ? { note: `The first ${mostFeatures} of ${counted(bars.length, 'feature')}.` } : {}
+  return [barChart({ ...about, of: 'feature', bars, most: mostFeatures, ...rest })]
+}
+
+export function importanceChart(importance: PermutationImportance, sampled: { readonly lists: number; readonly of: number }): Chart {
+  const { metric, value, features, confidence, repeats } = importance
+  const drawn = sampled.lists < sampled.of ? `, on ${grouped(sampled.lists)} lists drawn from ${grouped(sampled.of)}` : ''
+  return intervalChart({
+    title: `What ${metric} loses without a feature`,
+    of: 'feature',
+    measure: `loss of ${metric}`,
+    most: mostFeatures,
+    rows: features.map(({ feature, loss, interval: [low, high] }) => ({ name: feature, value: loss, low, high })),
+    reference: { name: 'nothing is lost', value: 0 },
+    format: (loss) => decimals(loss, 4),
+    note: `The values of a feature are shuffled among all rows, ${repeats} times${drawn}. With all features ${metric} is ${decimals(value, 4)} there. Lines are ${percent(confidence, 0)} intervals for each feature alone.${features.length > mostFeatures ? ` The first ${mostFeatures} of ${counted(features.length, 'feature')}.` : ''}`,
+  })
+}
+
+/** The mean score at each value of a feature. */
+export function shapeCharts({ features, rows }: FeatureShapes): Chart[] {
+  return features
+    .filter(({ points }) => points.filter(({ value }) => !Number.isNaN(value)).length > 1)
+    .map((shape) => shapeChart(shape, rows))
+}
+
+function shapeChart({ feature, points }: FeatureShape, rows: number): Chart {
+  const missing = points.find(({ value }) => Number.isNaN(value))
+  const lacking = missing === undefined ? '' : ` Without a value the mean score is ${readable(missing.score)}.`
+  return lineChart({
+    title: `Shape of ${featureTitle(feature)}`,
+    x: { name: featureTitle(feature) },
+    y: { name: 'mean score' },
+    series: [
+      {
+        name: 'mean score',
+        points: points.filter(({ value }) => !Number.isNaN(value)).map(({ value, score }) => ({ x: value, y: score })),
+        dots: true,
+      },
+    ],
+    note: `The mean score of ${counted(rows, 'row')} if all of them had this value.${lacking}`,
+  })
+}
+
+/** A feature without a name has a number. */
+export function featureTitle(feature: string): string {
+  return /^\d+$/.test(feature) ? `feature ${feature}` : shortened(feature, 40)
+}

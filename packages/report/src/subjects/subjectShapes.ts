@@ -1,0 +1,131 @@
+/** What has to be there in a subject before a page is made of it: documents may come from files that anybody wrote. */
+import { arrayOf, either, fields, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
+import { kindOf } from '@rankwright/core/models'
+import type { ReportSubject } from './subjects.ts'
+
+/** JSON has no NaN: a missing number is null there. */
+const value = either('a number', (given) => typeof given === 'number')
+const count = either('a number, 0 or more', (given) => typeof given === 'number' && given >= 0)
+const interval = either(
+  'two numbers',
+  (given) => Array.isArray(given) && given.length === 2 && given.every((end) => typeof end === 'number'),
+)
+const record =
+  (of: Shape, expected: string): Shape =>
+  (argument, given) => {
+    fields({}, expected)(argument, given)
+    for (const [key, part] of Object.entries(given as object)) of(`${argument}.${key}`, part)
+  }
+const values = record(value, 'an object with numbers')
+const remarks = arrayOf(text)
+
+const evaluation = fields({
+  profile: text,
+  lists: count,
+  skipped: values,
+  metrics: values,
+  intervals: record(interval, 'an object with intervals'),
+  confidence: value,
+  notes: remarks,
+  perList: optional(arrayOf(fields({ id: text, metrics: values }))),
+  byScore: optional(fields({ metrics: values })),
+})
+
+const test = fields({ pHolm: value })
+const comparison = fields({
+  metric: text,
+  better: text,
+  profile: text,
+  lists: count,
+  skipped: count,
+  confidence: value,
+  untested: optional(text),
+  contenders: either('two contenders or more', (given) => Array.isArray(given) && given.length > 1),
+  pairs: arrayOf(fields({ a: text, b: text, delta: value, interval, tests: fields({ 'paired-t': test, randomisation: test }) })),
+  perList: optional(arrayOf(fields({ id: text, values: arrayOf(value) }))),
+  notes: remarks,
+})
+const contender = fields({ name: text, value, interval: optional(interval) })
+
+const abstention = fields({
+  rule: either('a rule of abstention', (given) => ['distance', 'margin', 'probability', 'list'].includes(String(given))),
+  table: arrayOf(fields({ threshold: value, cost: value, loss: value })),
+  curve: arrayOf(fields({ rule: text, coverage: value, risk: value })),
+  reliability: optional(fields({ lists: count, pairs: count, error: value, bins: arrayOf(fields({ said: value, right: value })) })),
+  chosen: optional(fields({ threshold: value, loss: optional(value), abstained: optional(value), lossWithout: optional(value) })),
+})
+
+const points = arrayOf(value)
+const stream = fields({
+  learner: text,
+  series: count,
+  scored: count,
+  prequential: values,
+  window: values,
+  bound: fields({ metric: text, lower: value, delta: value }),
+  drift: arrayOf(fields({ series: count, id: text })),
+  history: fields({
+    every: count,
+    series: points,
+    curves: record(points, 'curves by metric'),
+    lower: points,
+    clusters: optional(points),
+    experts: optional(arrayOf(fields({ name: text, weights: points }))),
+  }),
+  mixture: optional(fields({ experts: arrayOf(fields({ name: text, weight: value })), mean: value, best: value })),
+  against: optional(arrayOf(fields({ learner: text, prequential: values, ahead: value, interval, anytime: fields({ interval }) }))),
+})
+
+const options = fields({}, 'an object with options')
+const tuning = fields({
+  method: text,
+  metric: text,
+  profile: text,
+  folds: count,
+  best: fields({ options, score: value }),
+  trials: arrayOf(fields({ options, score: value })),
+})
+
+const data = fields({
+  lists: count,
+  rows: count,
+  features: count,
+  listSizes: fields({ least: value, median: value, greatest: value }),
+  labels: values,
+  listsWithOneLabel: count,
+  missing: count,
+  constantFeatures: arrayOf(text),
+  featureRanges: arrayOf(fields({ feature: text, missing: count })),
+  guards: optional(arrayOf(fields({ text }))),
+})
+
+const modelParts: Shape = (argument, given) => {
+  fields({
+    lists: optional(requireLists),
+    train: optional(requireLists),
+    metrics: optional(remarks),
+    around: optional(remarks),
+    listsAre: optional(text),
+  })(argument, given)
+  kindOf((given as { model: Parameters<typeof kindOf>[0] }).model)
+}
+
+const report = (shape: Shape): Shape => fields({ report: shape })
+
+const compared: Shape = (argument, given) => {
+  comparison(argument, given)
+  const { contenders, perList = [] } = given as { contenders: readonly unknown[]; perList?: readonly { values: readonly unknown[] }[] }
+  arrayOf(contender)(`${argument}.contenders`, contenders)
+  const each = either(`${contenders.length} numbers`, (numbers) => Array.isArray(numbers) && numbers.length === contenders.length)
+  for (const [place, list] of perList.entries()) each(`${argument}.perList[${place}].values`, list.values)
+}
+
+export const subjectShapes: { readonly [Kind in ReportSubject['kind']]: Shape } = {
+  model: modelParts,
+  evaluation: report(evaluation),
+  comparison: report(compared),
+  abstention: report(abstention),
+  stream: report(stream),
+  tuning: report(tuning),
+  data: report(data),
+}

@@ -1,0 +1,111 @@
+/** Everything that a report can be made of. */
+import type { Comparison, EvaluationReport } from '@rankwright/core'
+import type { DataReport, StreamReport, TuneReport } from '@rankwright/core/reports'
+import type { Making } from '../findings/making.ts'
+import type { Page } from '../page/page.ts'
+import { abstentionSection, type ToldAbstention } from '../sections/abstentionSection.ts'
+import { byValue, comparisonSections } from '../sections/comparisonSections.ts'
+import { dataSection } from '../sections/dataSection.ts'
+import { evaluationSection } from '../sections/evaluationSection.ts'
+import { streamSections } from '../sections/streamSections.ts'
+import { tuningSection } from '../sections/tuningSection.ts'
+import { atLeast, between, counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
+import { type ModelSubject, modelPage } from './modelPage.ts'
+
+interface Named<Kind extends string, Report> {
+  readonly kind: Kind
+  readonly name: string
+  readonly report: Report
+}
+
+export type ReportSubject =
+  | ModelSubject
+  | Named<'evaluation', EvaluationReport>
+  | Named<'comparison', Comparison>
+  | Named<'abstention', ToldAbstention>
+  | Named<'stream', StreamReport>
+  | Named<'tuning', TuneReport>
+  | Named<'data', DataReport>
+
+type SubjectOf<Kind extends ReportSubject['kind']> = Extract<ReportSubject, { kind: Kind }>
+
+/** How each kind becomes a page. */
+export const subjects: {
+  readonly [Kind in ReportSubject['kind']]: (subject: SubjectOf<Kind>, making: Making) => Page
+} = {
+  model: modelPage,
+  evaluation: ({ name, report }) => ({
+    kind: 'Evaluation',
+    name,
+    summary: `Metrics on ${counted(report.lists, 'list')}.`,
+    tiles: Object.entries(report.metrics)
+      .slice(0, 4)
+      .map(([metric, value]) => {
+        const interval = report.intervals[metric]
+        return { name: metric, value: decimals(value), ...(interval && { remark: between(interval) }) }
+      }),
+    sections: [evaluationSection(report)],
+  }),
+  comparison: ({ name, report }) => {
+    const [best, next] = byValue(report)
+    return {
+      kind: 'Comparison',
+      name,
+      summary: `${counted(report.contenders.length, 'ranker')} by ${report.metric} on ${counted(report.lists, 'list')}.`,
+      tiles: [
+        { name: 'Best', value: decimals(best.value), remark: shortened(best.name, 40) },
+        { name: 'Second', value: decimals(next.value), remark: shortened(next.name, 40) },
+        { name: 'Lists', value: grouped(report.lists) },
+      ],
+      sections: comparisonSections(report),
+    }
+  },
+  abstention: ({ name, report }) => ({
+    kind: 'Abstention',
+    name,
+    summary: 'What it costs and saves to leave things undecided.',
+    tiles:
+      report.chosen === undefined
+        ? []
+        : [
+            { name: 'Chosen threshold', value: readable(report.chosen.threshold) },
+            { name: 'Undecided', value: percent(report.chosen.abstained) },
+            {
+              name: 'Loss',
+              value: decimals(report.chosen.loss, 4),
+              ...(report.chosen.lossWithout !== undefined && { remark: `${decimals(report.chosen.lossWithout, 4)} if all is decided` }),
+            },
+          ],
+    sections: [abstentionSection(report, undefined, 'Risk, coverage and loss')],
+  }),
+  stream: ({ name, report }) => ({
+    kind: 'Stream',
+    name,
+    summary: `${report.learner} on ${counted(report.series, 'series', 'series')}.`,
+    tiles: [
+      ...Object.entries(report.prequential)
+        .slice(0, 2)
+        .map(([metric, value]) => ({ name: metric, value: decimals(value), remark: 'before learning' })),
+      { name: report.bound.metric, value: `≥ ${atLeast(report.bound.lower)}`, remark: 'guaranteed at all times' },
+      { name: 'Drift detected', value: counted(report.drift.length, 'time') },
+    ],
+    sections: streamSections(report),
+  }),
+  tuning: ({ name, report }) => ({
+    kind: 'Tuning',
+    name,
+    summary: `Options of ${report.method}, chosen by ${report.metric}.`,
+    tiles: [
+      { name: `Best ${report.metric}`, value: decimals(report.best.score, 4), remark: 'picked among the trials' },
+      { name: 'Trials', value: grouped(report.trials.length) },
+    ],
+    sections: [tuningSection(report)],
+  }),
+  data: ({ name, report }) => ({
+    kind: 'Data',
+    name,
+    summary: `${counted(report.lists, 'list')}, ${counted(report.rows, 'row')}, ${counted(report.features, 'feature')}.`,
+    tiles: [],
+    sections: [dataSection(report)],
+  }),
+}

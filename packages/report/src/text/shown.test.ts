@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { atLeast, cleaned, decimals, grouped, readable, shortened, signed } from './shown.ts'
+
+test.each([
+  [0, '0'],
+  [1234567, '1,234,567'],
+  [-0.12345, '−0.1235'],
+  [12345.678, '12,346'],
+  [1234.5678, '1,235'],
+  [12.3456, '12.35'],
+  [1e-7, '1e−7'],
+  [2.5e12, '2.5e12'],
+  [Number.NaN, 'n/a'],
+  [-Infinity, '−∞'],
+])('%d is shown as %s', (value, shown) => expect(readable(value)).toBe(shown))
+
+test('a bound is rounded down, a difference has its sign', () => {
+  expect([atLeast(0.64699), decimals(0.64699), signed(0.5), signed(-0.5), signed(0)]).toEqual([
+    '0.646',
+    '0.647',
+    '+0.500',
+    '−0.500',
+    '0.000',
+  ])
+  expect(grouped(1000)).toBe('1,000')
+})
+
+test('long names keep both ends, and whole characters', () => {
+  expect(shortened('abcdefghij', 5)).toBe('ab…ij')
+  expect(shortened('😀😀😀😀', 3)).toBe('😀…😀')
+  expect(cleaned('a\0b\ud800c\u0085')).toBe('a\ufffdb\ufffdc\ufffd')
+})

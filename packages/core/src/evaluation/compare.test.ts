@@ -126,3 +126,13 @@ test('of an error less is better, which the comparison says', () => {
   expect(contenders[0].value).toBeLessThan(contenders[1].value)
   expect(compare({ near, far }, graded).better).toBe('greater')
 })
+
+test('with perList each list that counts has the value of every contender, and each mean an interval', () => {
+  const { perList = [], contenders, lists: count, ...rest } = compare({ good, bad }, lists, { perList: true })
+  expect(perList.length).toBe(count)
+  const values = [0, 1].map((place) => perList.map((list) => list.values[place]))
+  const own = evaluate(bad, lists, { metrics: ['ndcg@10'], perList: true }).perList?.find(({ id }) => id === perList[3].id)
+  expect(perList[3].values[1]).toBe(own?.metrics['ndcg@10'])
+  expect(contenders.map(({ interval }) => interval)).toEqual(values.map((of) => bootstrapInterval(of, { seed: 1 })))
+  expect(compare({ good, bad }, lists)).toMatchObject(rest)
+})

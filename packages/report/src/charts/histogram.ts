@@ -56,6 +56,11 @@ export function histogram(data: HistogramData): Chart {
   }
 }
 
+/** Ticks between whole numbers would name values that there are none of. */
+function isWhole(bins: readonly Bin[]): boolean {
+  return bins.every(({ from, to }) => Number.isInteger(from) && to - from === 1)
+}
+
 /** Bins of equal width with round ends, about as many as wanted; whole ones for whole numbers. */
 export function binsOf(values: ArrayLike<number>, wanted = 20): Bin[] {
   requireArguments({ values, wanted }, { values: numbers('missing'), wanted: countShape(1) })

@@ -16,10 +16,6 @@ export function html(pieces: TemplateStringsArray, ...values: readonly HtmlPart[
   return new Html(pieces.map((piece, place) => (place === 0 ? piece : `${partText(values[place - 1])}${piece}`)).join(''))
 }
 
-export function joinedHtml(parts: readonly Html[], between = '\n'): Html {
-  return new Html(parts.map(({ text }) => text).join(between))
-}
-
 /** A name from outside. It is isolated: letters that run from right to left do not turn round what stands beside it. */
 export function nameHtml(text: string): Html {
   return html`<bdi>${text}</bdi>`

@@ -21,7 +21,7 @@ export interface Tile {
 }
 
 /** How a report begins; files that are to be replaced are recognised by it. */
-export const pageStart = '<!doctype html>\n<!-- A report, written by rankwright. -->\n'
+const pageStart = '<!doctype html>\n<!-- A report, written by rankwright. -->\n'
 
 /** Nothing is loaded from anywhere: styles by their hash, pictures from within the page. */
 const policy = `default-src 'none'; style-src '${stylesheetHash}'; img-src data:; base-uri 'none'; form-action 'none'`

@@ -109,7 +109,7 @@ function assumptionParts({ certificates }: Certified, quoted: readonly HeldOutRe
   return [
     html`<details><summary>What these bounds assume</summary>\n${tableHtml({
       label: 'Assumptions',
-      columns: ['assumption', ''],
+      columns: ['assumption', 'here'],
       rows: unique.map(({ text, holds, notRefuted, remedy }) => [
         html`${text}${remedy === undefined ? undefined : html` <span class="quiet">${remedy}</span>`}`,
         notRefuted ? html`not refuted` : held[String(holds) as keyof typeof held],

@@ -65,7 +65,7 @@ function detailParts({ table }: ModelFacts): Html[] {
   return [
     tableHtml({
       label: `Parts of the model`,
-      columns: headings,
+      columns: headings.map((heading) => heading || of.of),
       rows: rows.slice(0, mostRows).map((row) => row.map((cell) => (typeof cell === 'number' ? readable(cell) : cell))),
     }),
     ...(left > 0 ? [html`<p class="note">and ${counted(left, of.of, of.plural)} more.</p>`] : []),

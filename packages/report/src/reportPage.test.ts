@@ -1,0 +1,48 @@
+import { rankingLists, train } from '@rankwright/core'
+import { describe, expect, test } from 'vitest'
+import { reportPage } from './reportPage.ts'
+import { subjectOfJson } from './subjects/subjectOfJson.ts'
+
+const lists = rankingLists({
+  features: [[0.2], [0.9], [0.5], [0.1], [0.4], [0.8]],
+  labels: [0, 2, 1, 0, 1, 2],
+  lists: ['tea', 'tea', 'tea', 'cup', 'cup', 'cup'],
+  featureNames: ['match'],
+})
+const model = train(lists, { method: 'listnet' })
+
+test('the same subject gives the same bytes, and every part of a model is there', () => {
+  const page = () => reportPage({ kind: 'model', name: 'tea', model, lists })
+  expect(page()).toBe(page())
+  for (const title of ['How well it ranks', 'What can be guaranteed', 'The model', 'What features do', 'How sure it is', 'The data'])
+    expect(page()).toMatch(new RegExp(`<h2 id="title-\\d">${title}</h2>`))
+})
+
+test('what cannot be measured is told, and the rest is there', () => {
+  const same = { ...lists, labels: new Float64Array(6) }
+  const page = reportPage({ kind: 'model', name: 'tea', model, lists: same })
+  expect(page).toContain('The data')
+  expect(page).toContain('class="notes"')
+})
+
+describe('what commands print as JSON is recognised by its parts', () => {
+  const tuning = {
+    ...{ method: 'listnet', metric: 'map', profile: 'rankwright', folds: 5, by: 'folds', seconds: 1 },
+    ...{ best: { options: {}, score: 0.5 }, trials: [{ options: { lambda: 1 }, score: null }] },
+  }
+
+  test('and null is a missing number', () => {
+    const subject = subjectOfJson(JSON.stringify(tuning), 't.json')
+    expect(subject).toMatchObject({ kind: 'tuning', name: 't.json', report: { trials: [{ score: Number.NaN }] } })
+    expect(reportPage(subject!)).toContain('n/a')
+  })
+
+  test.each(['', '[', '3', '{}', '{"format":"rankwright-model","best":{},"trials":[]}'])('%j is none', (text) =>
+    expect(subjectOfJson(text, 'a')).toBeUndefined(),
+  )
+
+  test('a document that lacks something is refused with its name', () => {
+    const broken = subjectOfJson(JSON.stringify({ ...tuning, trials: [{ options: {} }] }), 'a')
+    expect(() => reportPage(broken!)).toThrow('subject.report.trials[0].score')
+  })
+})

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Runtime } from '@rankwright/core'
 import type { OptionTable } from '@rankwright/core/options'
@@ -34,6 +34,12 @@ export async function addReport(
   if (path === undefined) return
   await writeReport(path, subject(), around, runtime)
   if (path !== '-') around.note(`note: the report is ${addressOf(path)}`)
+}
+
+/** What the title of a page calls the files it is about. */
+export function fileTitle(...files: readonly string[]): string {
+  const names = files.map((file) => (file === '-' ? 'standard input' : basename(file)))
+  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
 }
 
 /** What a browser opens. */

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { abstain as measure, obeying } from '@rankwright/core'
 import { ruleOptions } from '@rankwright/core/abstention'
 import { type AbstentionRule, requireListModel, rowOf } from '@rankwright/core/models'
@@ -9,7 +8,7 @@ import { abstainPage } from '../abstainPage.ts'
 import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
-import { addReport, reportOption } from '../reporting.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { UsageError } from '../usageError.ts'
 
 const abstainCommandOptions = {
@@ -46,7 +45,6 @@ export const abstain = command({
     'rankwright abstain model.json vali.txt --rule margin --choose --cost 0.1 --out careful.json\nrankwright abstain model.json vali.txt --rule list --risk worse --guarantee 0.2\nrankwright abstain model.json test.txt --radii 0,0.3,0.5 --costs 0.1,0.3 --norm inf',
   reads: ['model', 'data', 'preferences'],
   data: { data: 'vali' },
-  writes: { out: 'model' },
   writes: { out: 'model', report: 'report' },
   async run({ model: path, data, options, given }, around): Promise<Answer<AbstainDocument>> {
     const { preferences: file, out } = options
@@ -68,7 +66,7 @@ export const abstain = command({
       const written = out !== undefined && known ? out : undefined
       if (written !== undefined) await writeModel(obeying(model, report), written, { outputs: around.outputs })
       if (out !== undefined && report.stored === undefined) around.note(nothingStored(guarantee !== undefined, written))
-      await addReport(options.report, () => ({ kind: 'abstention', name: `${basename(path)} on ${basename(data)}`, report }), around)
+      await addReport(options.report, () => ({ kind: 'abstention', name: `${fileTitle(path)} on ${fileTitle(...data)}`, report }), around)
       return { document: abstainDocument(report, written), text: (style) => (out === '-' ? '' : abstainPage(report, written, style)) }
     } finally {
       close()

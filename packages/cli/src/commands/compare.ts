@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
 import { type Comparison, compare as compareRankers, type ListModel, type RankingLists } from '@rankwright/core'
 import { keptServingOptions, servedText } from '@rankwright/core/abstention'
 import type { Run } from '@rankwright/core/data'
@@ -11,7 +10,7 @@ import { dataFiles, isOurFile, readQrels, readRun, runtimeFor } from '@rankwrigh
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
-import { addReport, reportOption } from '../reporting.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, scoresOfModel, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { paragraph } from '../terminal/paragraph.ts'
@@ -51,8 +50,6 @@ export const compare = command({
   example:
     'rankwright compare old.json new.json test.txt --metric ndcg@10\nrankwright compare --qrels judged.qrels words.run vectors.run --metric map --profile trec_eval',
   async run({ models: words, data: last, options, given }, around): Promise<Answer<Comparison>> {
-    const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples } = options
-  async run({ models, data, options, given }, around): Promise<Answer<Comparison>> {
     const { scores: scoreFiles = [], metric, profile, confidence, seed, randomisations, resamples, report } = options
     const asked = { report, perList: options.perList }
     const onProgress = (done: number, total: number) => around.progress({ stage: 'comparing', done, total })
@@ -62,8 +59,7 @@ export const compare = command({
       const useless = aboutLists.find((option) => given[option] !== undefined && given[option] !== false)
       if (useless !== undefined)
         throw new UsageError(`--${flagName(useless)} is about models and their data; with --qrels, give TREC runs.`)
-      return answerOf(await comparedRuns(options.qrels, [...words, last], testing, around), around)
-      return answerOf(await comparedRuns(options.qrels, [...models, data], testing, around), asked, around)
+      return answerOf(await comparedRuns(options.qrels, [...words, last], testing, around), asked, around)
     }
     const { models, data } = await modelsAndData([...words, last])
     const names = [...models, ...scoreFiles]
@@ -148,7 +144,7 @@ async function answerOf(
   for (const note of comparison.notes) around.note(`note: ${note}`)
   await addReport(
     report,
-    () => ({ kind: 'comparison', name: comparison.contenders.map(({ name }) => basename(name)).join(', '), report: comparison }),
+    () => ({ kind: 'comparison', name: fileTitle(...comparison.contenders.map(({ name }) => name)), report: comparison }),
     around,
   )
   const { perList: _lists, ...rest } = comparison

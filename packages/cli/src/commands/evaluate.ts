@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { type EvaluateOptions, type EvaluationReport, evaluate as evaluateLists, evaluateRun, type Runtime } from '@rankwright/core'
 import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
@@ -8,7 +7,7 @@ import { dataFiles, readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
-import { addReport, reportOption } from '../reporting.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -58,7 +57,7 @@ export const evaluate = command({
     if (options.qrels !== undefined && options.run === undefined && files.length > 1)
       return evaluateRuns(files, options.qrels, options, given, around)
     const measured = await reportOf(files, options, given, around)
-    const name = [...files, options.scores, options.run].flatMap((file) => (file === undefined ? [] : [basename(file)])).join(', ')
+    const name = fileTitle(...[...files, options.scores, options.run].filter((file) => file !== undefined))
     await addReport(options.report, () => ({ kind: 'evaluation', name, report: measured }), around)
     const { perList, ...rest } = measured
     const report = options.perList ? measured : rest // a page shows the lists one by one in any case

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { finish } from '@rankwright/core'
 import { kindOf } from '@rankwright/core/models'
 import { answerWarnings, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
@@ -8,7 +7,7 @@ import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
-import { addReport, reportOption } from '../reporting.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 
 const trainOptions = {
@@ -71,7 +70,7 @@ export const ontologyTrain = command({
     const { gap } = model.fit
     if (gap !== undefined && gap > model.tolerance)
       around.note(`note: stopped at a duality gap of ${readable(gap)}, above --tolerance ${readable(model.tolerance)}.`)
-    await addReport(report, () => ({ kind: 'model', name: basename(out), model }), around)
+    await addReport(report, () => ({ kind: 'model', name: fileTitle(out), model }), around)
     const facts = kindOf(model).facts(model)
     return {
       document: trainedTermsReport(model, seconds, out),

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { type Model, modelFromJson } from '@rankwright/core'
 import { isListModel } from '@rankwright/core/models'
 import { flagName, type OptionTable, type Resolved } from '@rankwright/core/options'
@@ -7,20 +6,22 @@ import type { ReportSubject } from '@rankwright/report'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
-import { addressOf, writeReport } from '../reporting.ts'
+import { addressOf, fileTitle, writeReport } from '../reporting.ts'
 import { grouped } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
 const reportOptions = {
   out: { kind: 'text', placeholder: 'FILE.html', required: true, doc: 'Where the page goes; - is standard output.' },
   data: {
-    kind: 'text',
+    kind: 'texts',
+    whole: true,
     placeholder: 'DATA',
     leftOut: 'only what the model itself says',
     doc: 'Labelled lists to measure the model on; best those that it has not seen.',
   },
   train: {
-    kind: 'text',
+    kind: 'texts',
+    whole: true,
     placeholder: 'DATA',
     leftOut: 'no theorem is told, only the held-out bound',
     doc: 'The lists that the model was trained on.',
@@ -54,6 +55,7 @@ export const report = command({
   example:
     'rankwright report model.json --data test.txt --train train.txt --out model.html\nrankwright compare a.json b.json test.txt --per-list --json > ab.json && rankwright report ab.json --out ab.html',
   reads: ['file', 'data', 'train'],
+  data: { data: 'test', train: 'train' },
   writes: { out: 'report' },
   async run({ file, options, given }, around): Promise<Answer<ReportDocument>> {
     const { out } = options
@@ -74,7 +76,7 @@ export const report = command({
 /** What the file holds: a model, or the document of a command. */
 async function subjectIn(file: string, options: Options, given: readonly string[], around: Surroundings): Promise<ReportSubject> {
   const { name, text } = await readDocument(file)
-  const title = name === '-' ? 'standard input' : basename(name)
+  const title = fileTitle(name)
   const { subjectOfJson } = await import('@rankwright/report')
   const subject = subjectOfJson(text, title)
   if (subject === undefined) return modelSubject(modelFromJson(text, name), title, options, given, around)
@@ -99,12 +101,12 @@ async function modelSubject(
   const idle = given.find((option) => !['out', 'data'].includes(option))
   if (options.data === undefined && idle !== undefined) throw new UsageError(`--${flagName(idle)} needs --data DATA.`)
   const columns = judgedColumns(model, options)
-  const read = (path: string) => readData(path, columns.options, around, columns.reading)
+  const read = (path: readonly string[]) => readData(path, columns.options, around, columns.reading)
   return {
     kind: 'model',
     name,
     model,
-    ...(options.data !== undefined && { lists: await read(options.data), listsAre: basename(options.data) }),
+    ...(options.data !== undefined && { lists: await read(options.data), listsAre: fileTitle(...options.data) }),
     ...(options.train !== undefined && { train: await read(options.train) }),
     ...(options.metrics && { metrics: options.metrics }),
   }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import {
   evaluate,
   finish,
@@ -28,7 +27,7 @@ import { tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
-import { addReport, reportOption } from '../reporting.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -86,7 +85,6 @@ export const train = command({
     'rankwright train train.txt --method least-squares --valid vali.txt --out model.json\nrankwright train S1.txt S2.txt S3.txt --method listnet --valid S4.txt --out model.json',
   reads: ['data', 'valid', 'preferences', 'start', 'schema'],
   data: { data: 'train', valid: 'vali' },
-  writes: { out: 'model', statistics: 'statistics' },
   writes: { out: 'model', statistics: 'statistics', report: 'report' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TrainReport>> {
     const { method, out, metrics, leaveListOut } = options
@@ -128,7 +126,7 @@ export const train = command({
       for (const note of result.notes) around.note(`note: ${note}`)
       const listsAre = valid === undefined ? 'the lists that it was trained on' : 'the validation lists'
       const measured = { lists: valid ?? lists, listsAre, train: lists, metrics }
-      await addReport(options.report, () => ({ kind: 'model', name: basename(out), model: result.model, ...measured }), around, runtime)
+      await addReport(options.report, () => ({ kind: 'model', name: fileTitle(out), model: result.model, ...measured }), around, runtime)
       const outcome = {
         method,
         result,

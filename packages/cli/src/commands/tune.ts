@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { finish, type MethodName, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
 import { describeOptions, flagName, type OptionSpec, type OptionTable, runtimeOptions } from '@rankwright/core/options'
@@ -10,7 +9,7 @@ import { givenTableOptions, rawDataOptions, readData } from '../data.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
-import { addReport, reportOption } from '../reporting.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -49,7 +48,6 @@ export const tune = command({
   example: 'rankwright tune train.txt --method listnet --lambda 0.1,0.01,0.001 --out model.json',
   reads: ['data', 'schema'],
   data: { data: 'train' },
-  writes: { out: 'model' },
   writes: { out: 'model', report: 'report' },
   async run({ data, options, given, variantOptions }, around): Promise<Answer<TuneReport>> {
     const { method, folds, halving, metric, profile, seed, out, threads, compute } = options
@@ -76,7 +74,7 @@ export const tune = command({
     const parts = plan.leavesListsOut ? lists.listIds.length : plan.folds.length
     const outcome = { result, profile, folds: parts, seconds, ...(out !== undefined && { out }) }
     const document = tuneReport(outcome)
-    await addReport(options.report, () => ({ kind: 'tuning', name: `${method} on ${basename(data)}`, report: document }), around)
+    await addReport(options.report, () => ({ kind: 'tuning', name: `${method} on ${fileTitle(...data)}`, report: document }), around)
     return { document, text: (style) => tuningText(outcome, style) }
   },
 })

@@ -1,9 +1,8 @@
-import { basename } from 'node:path'
 import { type StreamReport, streamReport } from '@rankwright/core/reports'
 import { type FeedOutcome, resumedFeed, SeriesColumns, streamModel } from '@rankwright/core/streaming'
 import { readStreamState, withFileLock, writeStreamState } from '@rankwright/node'
 import type { Answer, Surroundings } from '../command.ts'
-import { addReport } from '../reporting.ts'
+import { addReport, fileTitle } from '../reporting.ts'
 import { jsonText } from '../terminal/jsonText.ts'
 import { StreamChart } from '../terminal/streamChart.ts'
 import { seriesBatches } from './seriesBatches.ts'
@@ -59,7 +58,7 @@ async function learned(
     for (const name of columns.unmet) around.note(`note: ${options.initialWeights} weighs "${name}", which no series had.`)
   const report = streamReport(stream, feed.rivals, { ...(state !== undefined && { state }), delta: options.delta, ...output.predicted })
   // Lines of series came before this one, so it leaves out the history, which `--json` has.
-  await addReport(options.report, () => ({ kind: 'stream', name: basename(path), report }), around)
+  await addReport(options.report, () => ({ kind: 'stream', name: fileTitle(path), report }), around)
   const { history: _, ...rest } = report
   return { document: report, text: (style) => (around.look.terminal ? streamText(report, style) : jsonText(rest)) }
 }

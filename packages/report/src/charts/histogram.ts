@@ -41,7 +41,7 @@ export function histogram(data: HistogramData): Chart {
           gridY({ stroke: gridColour, strokeOpacity: 1, ticks: 4 }),
           axisY({ ticks: 4, tickSize: 0, tickFormat: (count: number) => grouped(count), fontSize, label: null }),
           axisX({
-            ticks: ticksFor(width),
+            ticks: Math.min(ticksFor(width), isWhole(bins) ? bins.length : Infinity),
             tickSize: 4,
             label: measure,
             labelAnchor: 'center',

@@ -50,6 +50,10 @@ describe.skipIf(browser.path === undefined)(suite, () => {
     expect(different).toEqual([])
   })
 
+  test('objects are scored as the same rows of a file', () => {
+    expect(page.results['scores of objects']).toBe(page.results['scores of the same rows'])
+  })
+
   test('every result has the bits it has in Node', async () => {
     const here = await runEverything()
     expect(Object.keys(page.results)).toEqual(Object.keys(here))

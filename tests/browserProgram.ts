@@ -1,7 +1,17 @@
 // Runs in Node and in the browser alike: every compute primitive, the trainer, data files and the metrics on seeded inputs, each result as its bits.
 import { readLists, writeParquet } from '@rankwright/browser'
 import { loadWasmCompute } from '@rankwright/compute'
-import { evaluate, modelToJson, type RankingLists, rankingLists, score, seededRandom, selectLists, train } from '@rankwright/core'
+import {
+  evaluate,
+  modelToJson,
+  type RankingLists,
+  rankingLists,
+  rankObjects,
+  score,
+  seededRandom,
+  selectLists,
+  train,
+} from '@rankwright/core'
 import { letorText } from '@rankwright/core/data'
 import { profileNames } from '@rankwright/core/metrics'
 import { type Compute, type PrimitiveName, plainCompute, type TreeArrays } from '@rankwright/core/numeric'
@@ -21,6 +31,7 @@ export async function runEverything(): Promise<Record<string, string>> {
     }
   }
   for (const [name, file] of Object.entries(await filesOf(lists))) results[name] = await readBack(file)
+  Object.assign(results, await rankedObjects())
   for (const profile of profileNames) results[`metrics of ${profile}`] = bitsOf(metricsOf(lists, profile))
   return results
 }
@@ -36,6 +47,39 @@ function trained(lists: RankingLists, solver: 'direct' | 'iterative', compute: C
   const runtime = { compute, threads: 1 }
   const model = train(early, { method: 'least-squares', solver, scale: 'standard', featureBall: 'l2', valid: late }, runtime)
   return { model: modelToJson(model), scores: score(model, lists, runtime) }
+}
+
+/** Objects of all kinds of columns, ranked by a model of a table like them, and the same rows scored from a file. */
+async function rankedObjects(): Promise<Record<string, string>> {
+  const random = seededRandom(22)
+  const words = ['red', 'wool', 'Hut', 'Ébène', '靴下', 'naïve', 'x-ray', 'blue', 'rain']
+  const text = (count: number) => Array.from({ length: count }, () => words[random.integer(words.length)]).join(' ')
+  const objects = Array.from({ length: 160 }, (_, row) => ({
+    query: `${words[Math.floor(row / 8) % 9]} ${words[Math.floor(row / 8) % 7]} ${Math.floor(row / 8)}`,
+    label: random.integer(3),
+    title: text(2 + random.integer(5)),
+    brand: words[random.integer(4)],
+    shop: `shop ${random.integer(40)}`,
+    price: `$${(random.uniform() * 2000).toFixed(2)}`,
+    added: `2026-0${1 + random.integer(9)}-1${random.integer(10)}`,
+    stars: random.integer(6),
+    vec: `[${random.integer(9)}, ${random.integer(9)}]`,
+  }))
+  const cell = (value: string | number) => (typeof value === 'string' ? `"${value}"` : value)
+  const csv = [Object.keys(objects[0]), ...objects.map((object) => Object.values(object).map(cell))]
+    .map((cells) => cells.join(','))
+    .join('\n')
+  const lists = await readLists(new File([csv], 'products.csv'))
+  const model = train(lists, { method: 'least-squares' })
+  const read = await readLists(new File([csv], 'products.csv'), { encoders: model.encoders! })
+  const ranked = rankObjects(model, objects).flatMap(({ items }) => items)
+  const scores = new Float64Array(objects.length)
+  for (const item of ranked) scores[item.row] = item.score
+  const inFileOrder = new Float64Array(objects.length)
+  score(model, read).forEach((value, row) => {
+    inFileOrder[read.sourceRows?.[row] ?? row] = value
+  })
+  return { 'model of a table': modelToJson(model), 'scores of objects': bitsOf(scores), 'scores of the same rows': bitsOf(inFileOrder) }
 }
 
 async function filesOf(lists: RankingLists): Promise<Record<string, Blob>> {

@@ -10,6 +10,7 @@ const listRule = () => ({ rule: 'list', threshold: 0.8, about: 'top', cutoff: 1 
 const other = models.emptied(s.statistics)
 
 export const rows = {
+  ancestorByModel: row(() => ({ model: made(s.line) })),
   commonLists: row(() => ({ one: made(s.statistics), other: made(other) })),
   emptied: row(() => ({ statistics: s.statistics })),
   featureCount: row(() => ({ model: { features: ['a', 'b'] } })),

@@ -13,7 +13,12 @@ const drawOptions = {
   around: { kind: 'text', placeholder: 'TERM', leftOut: '--line draws all terms', doc: 'Id or name of the term in the middle.' },
   line: { kind: 'flag', doc: 'Draw the learned line with its parts; with --around, and where a term stands on it.' },
   out: { kind: 'text', placeholder: 'FILE.svg', required: true, doc: 'Where the picture goes; - is standard output.' },
-  ontology: { kind: 'text', placeholder: 'FILE', leftOut: 'the hierarchy in the model', doc: 'The ontology, for a model that keeps none.' },
+  ontology: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'the hierarchy in the model',
+    doc: 'The ontology, to draw its hierarchy instead of the one in the model.',
+  },
   ...neighbourhoodOptions,
   ...ontologyOptions,
 } as const satisfies OptionTable
@@ -74,7 +79,7 @@ async function termsOf(file: string, options: Options, around: Surroundings): Pr
   return { svg, report, what: `${report.term} ${report.name}`.trim() }
 }
 
-/** An ontology alone, or a model with the hierarchy that it keeps or that is given beside it. */
+/** An ontology alone, or a model with its own hierarchy or one that is given beside it. */
 async function opened(file: string, options: Options, around: Surroundings): Promise<{ hierarchy: Hierarchy; model?: TermModel }> {
   const { ontology } = options
   if (ontology === undefined) {

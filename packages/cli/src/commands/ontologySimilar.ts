@@ -1,4 +1,4 @@
-import type { TermModel } from '@rankwright/core/models'
+import { ancestorByModel, type TermModel } from '@rankwright/core/models'
 import { comparePairs, learnedSimilarity, measureNames, type TermFinder, termFinder } from '@rankwright/core/ontology'
 import { byOptions, type OptionsOf, type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
 import {
@@ -151,7 +151,10 @@ async function pairsOf(
   { pairs, skipUnknown }: Options,
   around: Surroundings,
 ): Promise<Answer<ComparedTermsReport>> {
-  const compared = comparePairs(await readPairs(pairs ?? ''), finder, learnedSimilarity(model), { skipUnknown })
+  const compared = comparePairs(await readPairs(pairs ?? ''), finder, learnedSimilarity(model), {
+    skipUnknown,
+    shared: ancestorByModel(model),
+  })
   if (compared.skipped > 0) around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
   return { document: { model: path, ...compared }, text: (style) => comparedPairsText(compared, style) }
 }

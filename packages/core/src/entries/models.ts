@@ -3,6 +3,7 @@
 export type { NonlinearKernel } from '../kernels/kernelFunction.ts'
 export { marginOptions } from '../library/marginIntervals.ts'
 export { rankOptions } from '../library/rank.ts'
+export { ancestorByModel } from '../models/ancestorByModel.ts'
 export { type ChosenRule, toldRule } from '../models/common/abstentionRule.ts'
 export { importedMethod } from '../models/common/importedMethod.ts'
 export { matchFeatures } from '../models/common/matchFeatures.ts'

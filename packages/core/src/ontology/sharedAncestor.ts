@@ -1,4 +1,5 @@
 import { commonAncestor } from './measures/commonAncestor.ts'
+import type { Similarity } from './measures/measure.ts'
 import { similarityOf } from './measures/similarityOf.ts'
 import { measureSetting, type SimilarityOptions } from './similarity.ts'
 import type { Hierarchy } from './structure/hierarchy.ts'
@@ -23,7 +24,16 @@ export function sharedAncestor(hierarchy: Hierarchy, options: SimilarityOptions)
   const setting = measureSetting(hierarchy, options)
   const contents = setting.information.values
   const values = options.measure === 'wu-palmer' ? hierarchy.shortestDepth : contents
-  const similarity = similarityOf(options.measure, setting)
+  return ancestorOfSenses(hierarchy, similarityOf(options.measure, setting), contents, values)
+}
+
+/** The same for any similarity of senses; the greatest of `values` is the best ancestor. */
+export function ancestorOfSenses(
+  hierarchy: Hierarchy,
+  similarity: Similarity,
+  contents: Float64Array,
+  values: Float64Array | Uint32Array = contents,
+): (first: Words, second: Words) => SharedAncestor {
   const shared = commonAncestor(hierarchy, values)
   const { ids, names } = hierarchy.ontology
   return (first, second) => {

@@ -24,7 +24,6 @@ export type ModelProblem =
   | ({ readonly code: 'not-for-terms' } & HeldModel)
   | { readonly code: 'no-features-to-explain'; readonly title: string }
   | ({ readonly code: 'not-a-line' } & HeldModel)
-  | ({ readonly code: 'no-hierarchy' } & HeldModel)
   | ({ readonly code: 'not-a-start' } & HeldModel)
   /** `where` is the path inside the document: `featureMap.scale.low`. */
   | { readonly code: 'broken-model'; readonly at: Place; readonly where: string; readonly reason: string }
@@ -102,8 +101,6 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `${held(problem)}. It scores the rows of lists and knows no terms. Ask it with "rankwright rank" or "rankwright score", or give a model of "rankwright ontology train".`
     case 'not-a-line':
       return `${held(problem)}. What the theory of ontologies says is about one score per term, learned from one sample. Give a model of "rankwright ontology train".`
-    case 'no-hierarchy':
-      return `${held(problem)}. It does not keep the hierarchy it was trained on. Give the ontology beside it (${namedOption('ontology')}).`
     case 'not-a-start':
       return `${held(problem)}. Linear rankers go on from the weights of a linear model, lambdamart from trees. Start from a model that the same method made, or leave ${namedOption('start')} out.`
     case 'broken-model':

@@ -1,6 +1,7 @@
 import { wordsAndSets } from '../../ontology/similarity.ts'
 import { rareSense } from '../../ontology/structure/rareSense.ts'
 import type { ModelFacts } from '../common/modelFacts.ts'
+import { hierarchyFromEdges } from '../ontologyTerms/hierarchyFromEdges.ts'
 import type { SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import type { TermKind } from '../ontologyTerms/termKind.ts'
 import type { OntologyModel } from './ontologyModel.ts'
@@ -23,6 +24,7 @@ export const ontologyKind: TermKind<OntologyModel> = {
     const plain = wordsAndSets((source) => (target) => found.similarity(source, target), 'bma', loses)
     return 'row' in found ? { ...plain, rows: (sources, targets = sources) => selectedRows(found.row, sources, targets) } : plain
   },
+  hierarchy: (model, file) => hierarchyFromEdges(model, model.relations, model.edges, file),
   setting: ({ cut, lines, loss, kernel, lambda }) => ({ parts: cut, lines, loss, kernel, lambda }),
   line: (model) => model,
 }

@@ -3,7 +3,7 @@ import { linearKind } from '../linear/linearKind.ts'
 import type { TermKind } from '../ontologyTerms/termKind.ts'
 import type { MeasuredFigure, OntologyRanker } from './ontologyRanker.ts'
 import { rankerFromDocument, rankerMethod, rankerToDocument } from './ontologyRankerJson.ts'
-import { closerByRanker, similarByRanker, similarityByRanker } from './rankedTerms.ts'
+import { closerByRanker, hierarchyOfRanker, similarByRanker, similarityByRanker } from './rankedTerms.ts'
 
 export const ontologyRankerKind: TermKind<OntologyRanker> = {
   title: 'a similarity learned from examples',
@@ -13,6 +13,7 @@ export const ontologyRankerKind: TermKind<OntologyRanker> = {
   facts,
   similar: similarByRanker,
   similarity: similarityByRanker,
+  hierarchy: hierarchyOfRanker,
   setting: ({ examples, ranker }) => ({ examples: examples.kind, method: ranker.method }),
   closer: closerByRanker,
   comparesNames: true,

@@ -5,43 +5,20 @@ import { expOf } from '../../numeric/special/exp.ts'
 import { type TermFeatures, termFeatures } from '../../ontology/features/termFeatures.ts'
 import { setSimilarity } from '../../ontology/measures/sets.ts'
 import type { TermSimilarity } from '../../ontology/similarity.ts'
-import { type Hierarchy, hierarchyOf } from '../../ontology/structure/hierarchy.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { PairExplanation } from '../common/explanation.ts'
 import { explainLinear } from '../linear/explainLinear.ts'
 import { type LinearModel, scoreLinear } from '../linear/linear.ts'
+import { hierarchyFromEdges } from '../ontologyTerms/hierarchyFromEdges.ts'
 import type { SimilarTerm, SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import { lineFeatures } from './lineFeatures.ts'
 import type { OntologyRanker } from './ontologyRanker.ts'
 
 /** The hierarchy that the ranker was learned on, from its model. */
-function hierarchyOfRanker(model: OntologyRanker): Hierarchy {
-  const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses, definitions, relations, edges } = model
-  return hierarchyOf(
-    {
-      file: 'the model',
-      files: ['the model'],
-      ids,
-      names,
-      synonyms,
-      indexOfId,
-      alternativeIds,
-      obsolete,
-      ...(senses && { senses }),
-      ...(definitions && { definitions }),
-      relations: relations.map((name, relation) => ({ name, id: name, edges: edges.relations.filter((each) => each === relation).length })),
-      edges: {
-        children: Uint32Array.from(edges.children),
-        parents: Uint32Array.from(edges.parents),
-        relations: Uint16Array.from(edges.relations),
-        weights: edges.weights.map((weight) => (weight === 0 ? Number.NaN : weight)),
-        lines: new Uint32Array(edges.children.length),
-        files: new Uint16Array(edges.children.length),
-      },
-      ontologies: [],
-      imports: [],
-    },
-    { relations },
-  )
+export function hierarchyOfRanker(model: OntologyRanker, file = 'the model'): Hierarchy {
+  const { relations, edges } = model
+  const weights = edges.weights.map((weight) => (weight === 0 ? Number.NaN : weight))
+  return hierarchyFromEdges(model, relations, { ...edges, weights }, file)
 }
 
 /** The features that the ranker looks at. */

@@ -1,4 +1,5 @@
 import type { TermSimilarity } from '../../ontology/similarity.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { PairExplanation } from '../common/explanation.ts'
 import type { ModelKind } from '../common/modelKind.ts'
 import type { LearnedLine } from './learnedLine.ts'
@@ -10,6 +11,8 @@ export interface TermKind<Kind> extends ModelKind<Kind> {
   similar(model: Kind): SimilarTerms
   /** A measure of similarity like the classical ones: of terms, words, sets and all pairs. */
   similarity(model: Kind): TermSimilarity
+  /** The hierarchy that it was learned on. `file` is where the model came from. */
+  hierarchy(model: Kind, file: string): Hierarchy
   /** How it was learned, in the few words that a report starts with. */
   setting(model: Kind): Readonly<Record<string, unknown>>
   /** Why one term is closer to a term than another, where similarities are sums over features. */

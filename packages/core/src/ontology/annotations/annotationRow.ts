@@ -33,9 +33,7 @@ export const gafRows: RowReader = {
   format: 'gaf',
   has: { evidence: true, aspect: true, frequency: false },
   read: ([, object = '', name = '', qualifier = '', term = '', , evidence, , aspect = '']) =>
-    evidence === undefined
-      ? undefined
-      : { object, name, terms: [term], negated: qualifier.split('|').includes('NOT'), evidence, aspect, frequency: '' },
+    evidence === undefined ? undefined : { object, name, terms: [term], negated: saysNot(qualifier), evidence, aspect, frequency: '' },
 }
 
 /** Gene Product Association Data 1.x: object in column 2, qualifiers in 3, term in 4, evidence as an ECO class in 6, properties in 12. */
@@ -49,7 +47,7 @@ export const gpad1Rows: RowReader = {
           object,
           name: '',
           terms: [term],
-          negated: qualifier.split('|').includes('NOT'),
+          negated: saysNot(qualifier),
           evidence: evidenceCode(evidence, properties),
           aspect: '',
           frequency: '',
@@ -67,7 +65,7 @@ export const gpad2Rows: RowReader = {
           object,
           name: '',
           terms: [term],
-          negated: negation === 'NOT',
+          negated: saysNot(negation),
           evidence: evidenceCode(evidence, properties),
           aspect: '',
           frequency: '',
@@ -83,7 +81,7 @@ export const hpoaRows: RowReader = {
   has: { evidence: true, aspect: true, frequency: true },
   usualAspects: ['P'],
   read: ([object = '', name = '', qualifier = '', term = '', , evidence = '', , frequency = '', , , aspect]) =>
-    aspect === undefined ? undefined : { object, name, terms: [term], negated: qualifier === 'NOT', evidence, aspect, frequency },
+    aspect === undefined ? undefined : { object, name, terms: [term], negated: saysNot(qualifier), evidence, aspect, frequency },
 }
 
 /** `object,term;term;…`, or columns that the first row names. */
@@ -184,4 +182,9 @@ const codesOfEco: Readonly<Record<string, string>> = {
   'ECO:0007322': 'IEA',
   'ECO:0000256': 'IEA',
   'ECO:0000265': 'IEA',
+}
+
+/** One of the qualifiers is NOT, in capitals or not. */
+function saysNot(qualifiers: string): boolean {
+  return qualifiers.split('|').some((qualifier) => qualifier.trim().toUpperCase() === 'NOT')
 }

@@ -73,6 +73,8 @@ test('HPOA: phenotypes unless other aspects are asked for, never those that pati
   const text = hpoa(
     hpoaRow('OMIM:1', '', 'b', '3/12'),
     hpoaRow('OMIM:1', 'NOT', 'c', ''),
+    hpoaRow('OMIM:1', 'not', 'd', '12%'),
+    hpoaRow('OMIM:1', '', 'd', '0%'),
     hpoaRow('OMIM:1', '', 'a', '', 'I'),
     hpoaRow('OMIM:2', '', 'c', '0/5'),
     hpoaRow('OMIM:2', '', 'c', 'HP:0040285'),
@@ -81,7 +83,7 @@ test('HPOA: phenotypes unless other aspects are asked for, never those that pati
     hpoaRow('OMIM:2', '', 'a', ''),
   )
   expect(found(text)).toEqual({ 'OMIM:1': 'b', 'OMIM:2': 'd b a' })
-  expect(parsed(text).leftOut).toMatchObject({ negated: 3, aspect: 1 })
+  expect(parsed(text).leftOut).toMatchObject({ negated: 5, aspect: 1 })
   expect(parsed(text).names).toEqual(['name of OMIM:1', 'name of OMIM:2'])
   expect(found(text, { leastFrequency: 0.3 })).toEqual({ 'OMIM:2': 'd a' })
   expect(found(text, { aspects: ['I'] })).toEqual({ 'OMIM:1': 'a' })

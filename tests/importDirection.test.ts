@@ -104,6 +104,7 @@ const rooms: readonly string[] = [
   'guarantees',
   'library/ontology',
   'abstention/choice',
+  'experiments',
   'reports',
   'index.ts',
   'entries',

@@ -17,6 +17,7 @@ export const cancelledCommands = {
   ],
   update: ['sums.json --add train.txt --lambda 0.1 --statistics out.statistics --out out.json'],
   tune: ['train.txt --method least-squares --folds 3 --threads 2 --out out.json'],
+  experiment: ['train.txt --methods least-squares,listnet --folds 3 --threads 2 --out out-experiment'],
   show: ['model.json'],
   score: ['model.json train.txt --out out.txt'],
   rank: ['model.json train.txt'],
@@ -44,8 +45,8 @@ export const cancelledCommands = {
   completion: ['bash'],
 }
 
-/** What a cancelled command may leave: a stream keeps what it has learned. */
-export const keptWhenCancelled = { stream: /^out\.state$/ }
+/** What a cancelled command may leave: a stream keeps what it has learned, an experiment the parts that are finished. */
+export const keptWhenCancelled = { stream: /^out\.state$/, experiment: /^out-experiment(?:\/(?!(?:.*\/)?\.)|$)/ }
 
 /** What the commands read: made by hand, then by commands. `size` is 1 for the whole proof, less for a short one. */
 export async function makeInputs(folder, size, random) {

@@ -18,6 +18,29 @@ export const trusting = {
     'requireOffsets',
     'requireTreeArrays',
   ],
+  // The steps of an experiment, which `runExperiment` of @rankwright/node takes one after the other, and the files between them.
+  experiments: [
+    'chooseSetting',
+    'experimentResults',
+    'foldFrom',
+    'foldText',
+    'measurePart',
+    'nameOfFile',
+    'partFrom',
+    'partName',
+    'partText',
+    'partsOfFold',
+    'refittedParts',
+    'settingsDifferences',
+    'settingsFrom',
+    'settingsText',
+    'shareOfLists',
+    'stepFrom',
+    'stepText',
+    'timeFolds',
+    'tuneOnValid',
+    'withTuned',
+  ],
   worker: true, // a module that workers run: it exports nothing
-  workers: ['threadCount'], // a check itself
+  workers: ['threadCount', 'failureOf'], // a check itself; an answer of a worker as an error
 }

@@ -33,6 +33,10 @@ export const commandTable: CommandTable = {
     summary: 'Choose the options of a method by cross-validation.',
     load: async () => (await import('./commands/tune.ts')).tune,
   },
+  experiment: {
+    summary: 'Compare methods on folds of data; goes on where it was stopped.',
+    load: async () => (await import('./commands/experiment.ts')).experiment,
+  },
   show: {
     summary: 'Show what a model is and how it was trained.',
     load: async () => (await import('./commands/show.ts')).show,

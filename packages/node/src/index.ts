@@ -10,6 +10,8 @@ export {
   type ThreadedCompute,
   type Tuned,
 } from '@rankwright/workers'
+export { readExperiment } from './experiments/readExperiment.ts'
+export { type ExperimentRun, type RunExperimentOptions, runExperiment } from './experiments/runExperiment.ts'
 export { type DataFilesOptions, dataFiles } from './files/dataFiles.ts'
 export { fileFailure } from './files/fileFailure.ts'
 export { type FileLock, lockFile, withFileLock } from './files/fileLock.ts'

@@ -1,6 +1,7 @@
 export { askToTrain, type TrainInWorkerOptions, trainInWorkerShapes } from './askToTrain.ts'
 export { askToTune, type Tuned, type TuneInWorkersOptions } from './askToTune.ts'
-export type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
+export { failureOf } from './failureOf.ts'
+export type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TrialsOrder, TuneOrder } from './messages.ts'
 export { sharedLists } from './sharedLists.ts'
 export { type SharedStopFlag, sharedStopFlag } from './sharedStopFlag.ts'
 export type { StartedWorker, StartWorker, WorkerEvents } from './startWorker.ts'

@@ -7,7 +7,7 @@ import type { FoldMeasurements, TunePlan } from '@rankwright/core/trainers'
 export type ComputeChoice = (typeof runtimeOptions.compute.of)[number]
 
 /** What a worker is asked to do, one order after the other. */
-export type Order = TrainOrder | TuneOrder | FoldOrder
+export type Order = TrainOrder | TuneOrder | FoldOrder | TrialsOrder
 
 /** Train a model. */
 export interface TrainOrder {
@@ -34,6 +34,16 @@ export interface TuneOrder {
 export interface FoldOrder {
   readonly kind: 'fold'
   readonly fold: number
+}
+
+/** Try everything in a plan on one of its folds, or on validation lists. */
+export interface TrialsOrder {
+  readonly kind: 'trials'
+  readonly lists: RankingLists
+  readonly plan: TunePlan
+  readonly on: { readonly fold: number } | { readonly valid: RankingLists }
+  readonly threads: number
+  readonly compute?: ComputeChoice
 }
 
 /** What a worker says about its order: any number of `progress`, then one of the others. */

@@ -1,7 +1,8 @@
 import { finish, type Progress, RankwrightError, type Runtime, type StopFlag, type TrainerResult, training } from '@rankwright/core'
 import { callback, requireArguments } from '@rankwright/core/arguments'
-import { tuneFold } from '@rankwright/core/trainers'
-import type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TuneOrder } from './messages.ts'
+import { tuneOnValid } from '@rankwright/core/experiments'
+import { type FoldMeasurements, tuneFold } from '@rankwright/core/trainers'
+import type { Answer, ComputeChoice, FoldOrder, MeasuredFold, Order, TrainOrder, TrialsOrder, TuneOrder } from './messages.ts'
 import { sharedStopFlag } from './sharedStopFlag.ts'
 import { throttledProgress } from './throttledProgress.ts'
 
@@ -16,7 +17,7 @@ export type OpenRuntimeFor = (threads: number, options: { readonly stop?: StopFl
 
 /** The worker's side: gives a function that carries out an order and answers through `post`. */
 export function takeOrders(
-  post: (answer: Answer<TrainerResult | MeasuredFold>) => void,
+  post: (answer: Answer<TrainerResult | MeasuredFold | FoldMeasurements>) => void,
   openRuntime: OpenRuntimeFor,
 ): (order: Order) => void {
   requireArguments({ post, openRuntime }, { post: callback, openRuntime: callback })
@@ -24,7 +25,7 @@ export function takeOrders(
   const answering = (
     { threads, compute }: Pick<TrainOrder, 'threads' | 'compute'>,
     stop: StopFlag | undefined,
-    work: (runtime: Runtime) => TrainerResult | MeasuredFold,
+    work: (runtime: Runtime) => TrainerResult | MeasuredFold | FoldMeasurements,
   ) => {
     let open: OpenRuntime | undefined
     try {
@@ -40,6 +41,8 @@ export function takeOrders(
     switch (order.kind) {
       case 'train':
         return answering(order, order.stop && sharedStopFlag(order.stop), (runtime) => trained(order, runtime))
+      case 'trials':
+        return answering(order, undefined, (runtime) => measuredTrials(order, runtime))
       case 'tune':
         tuning = order
         return
@@ -54,6 +57,12 @@ export function takeOrders(
   function trained({ lists, options }: TrainOrder, runtime: Runtime): TrainerResult {
     const tell = throttledProgress((step) => post({ kind: 'progress', step }))
     return finish(training(lists, options, runtime), tell)
+  }
+
+  function measuredTrials({ lists, plan, on }: TrialsOrder, runtime: Runtime): FoldMeasurements {
+    const tell = throttledProgress((step) => post({ kind: 'progress', step }))
+    const trials = 'fold' in on ? tuneFold(lists, plan, on.fold, runtime) : tuneOnValid(lists, on.valid, plan, runtime)
+    return finish(trials, tell)
   }
 
   /** Reports each finished trial, and how far the training of the next one is. */

@@ -1,4 +1,5 @@
 import { plainRuntime } from '@rankwright/core'
+import { experimentOf } from '@rankwright/core/experiments'
 import { statisticsToJson } from '@rankwright/core/models'
 import * as node from '@rankwright/node'
 import { made, options, row } from '../attempts.mjs'
@@ -20,6 +21,7 @@ export const functions = {
 
 const input = (text) => made(s.bytesOf(text))
 const schemaSample = '{"format": "rankwright-schema", "version": 1, "columns": [{"name": "x", "role": "text"}]}'
+const experimentSample = '{"format": "rankwright-experiment", "version": 1, "data": [{"file": "none.txt"}], "methods": ["listnet"]}'
 const letor = () => input('1 qid:1 1:2\n0 qid:1 1:1\n')
 const pairs = () => input('list,preferred,other\na,p,q\n')
 const hierarchy = made(s.hierarchy)
@@ -109,6 +111,13 @@ export const rows = {
     options: options({ method: 'listnet', folds: 2, grid: { lambda: [1, 0.1] } }),
     how: options({ onProgress, signal, threads: 1, compute: 'portable' }),
   })),
+  readExperiment: row(() => ({ input: input(experimentSample), options: options({ name: 'e.json', limit: 10 }) })),
+  runExperiment: row(
+    () => ({ experiment: made(experimentOf(JSON.parse(experimentSample))), folder: 'trial', options: options({ threads: 1, budget: 1 }) }),
+    {
+      refused: 'there is no such data',
+    },
+  ),
   withFileLock: row(() => ({ path: 'locked.json', work: async () => 1 })),
   withTemporaryFolder: row(() => ({ work: async () => 1 })),
   writeFolds: row(() => ({ lists, folder: 'folds', options: writing({ folds: 3, seed: 1, format: 'csv', onFold: () => {} }) })),

@@ -23,6 +23,11 @@ export const rows = {
   dataReport: row(() => ({ lists, faults: { problems: [], problemCount: 0, notes: [] } }), {
     strange: 'a feature without values has no range',
   }),
+  experimentReport: row(() => ({
+    run: made({ results: { leaderboard: [], data: [] }, parts: 1, finishedBefore: 0, left: 0, seconds: { listnet: 1 } }),
+    folder: 'trial',
+    seconds,
+  })),
   explainedLists: row(() => ({ lists: made(s.ranked), reasons: made(s.reasons) })),
   isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
   columnFacts: row(() => ({ model: s.model })),

@@ -4,6 +4,7 @@
  */
 import { RankwrightError } from '../problems/problem.ts'
 import { checksumKey, checksumOf } from './checksum.ts'
+import { placeOfParseError } from './jsonPlaces.ts'
 import { ourDocument } from './ourDocument.ts'
 
 /** A format of ours, and the version of it that is written here. Older ones than that do not exist. */
@@ -54,7 +55,7 @@ function jsonObject(text: string, file: string, format: string): Readonly<Record
     throw new RankwrightError({
       area: 'model',
       code: 'not-a-model',
-      at: { file, ...(begins && placeIn(text, error)) },
+      at: { file, ...(begins && placeOfParseError(text, error)) },
       format,
       reason,
     })
@@ -78,14 +79,4 @@ function requireVersion(found: unknown, file: string, { format, version }: Docum
 /** Whether the text begins and ends as ours do; another program that lays it out anew changes both. */
 function isOurLayout(text: string): boolean {
   return text.startsWith('{\n"format": "') && text.endsWith('"\n}\n')
-}
-
-/** Where the JSON parser stopped. Engines word it differently, and some do not say it. */
-function placeIn(text: string, error: unknown): { line?: number; column?: number } {
-  const message = error instanceof Error ? error.message : ''
-  const match = /position (\d+)/.exec(message)
-  const position = match === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(match[1])
-  if (position === undefined) return {}
-  const before = text.slice(0, position).split('\n')
-  return { line: before.length, column: before[before.length - 1].length + 1 }
 }

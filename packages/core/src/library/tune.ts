@@ -111,26 +111,47 @@ export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, run
   requireArguments({ lists, plan, fold, runtime }, { ...shapes, fold: number({ whole: true, atLeast: 0 }) })
   requirePlanOf(lists, plan)
   if (fold >= plan.folds.length) refuseArgument('fold', fold, `a whole number below ${plan.folds.length}`)
-  const { method, fixed, trials, folds } = plan
   if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
-  const others = joined(folds.filter((_, other) => other !== fold))
-  const { train, test } = refittedParts(selectLists(lists, others), selectLists(lists, folds[fold]))
-  const { train: fit, path, prefixes } = methodOf(method) as Method
-  return yield* measuredTrials(
-    plan,
-    path !== undefined ? byPath(trials) : prefixes !== undefined ? byPrefix(trials, prefixes.option) : trials.map(alone),
-    test,
-    runtime,
-    function* ({ options, lambdas, counts }) {
-      if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
-      if (prefixes === undefined || counts === undefined) {
-        const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
-        return [score(model, test, runtime)]
-      }
-      const { model } = yield* fit(train, { ...fixed, ...options, [prefixes.option]: Math.max(...counts) }, runtime)
-      return counts.map((count) => score(prefixes.of(model, count), test, runtime))
-    },
-  )
+  const others = joined(plan.folds.filter((_, other) => other !== fold))
+  const { train, test } = refittedParts(selectLists(lists, others), selectLists(lists, plan.folds[fold]))
+  return yield* trialsOn(train, test, plan, runtime)
+}
+
+/** All trials of a plan, trained on some lists and measured on others. Yields as `tuneFold` does. */
+export function* tuneOnValid(
+  lists: RankingLists,
+  valid: RankingLists,
+  plan: TunePlan,
+  runtime: Runtime = plainRuntime,
+): Training<FoldMeasurements> {
+  requireArguments({ lists, valid, plan, runtime }, { ...shapes, valid: requireLists })
+  requirePlanOf(valid, plan)
+  return yield* trialsOn(lists, valid, plan, runtime)
+}
+
+function trialsOn(train: RankingLists, test: RankingLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
+  const { fixed } = plan
+  const { train: fit, path, prefixes } = methodOf(plan.method) as Method
+  return measuredTrials(plan, groupsOf(plan), test, runtime, function* ({ options, lambdas, counts }) {
+    if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
+    if (prefixes === undefined || counts === undefined) {
+      const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
+      return [score(model, test, runtime)]
+    }
+    const { model } = yield* fit(train, { ...fixed, ...options, [prefixes.option]: Math.max(...counts) }, runtime)
+    return counts.map((count) => score(prefixes.of(model, count), test, runtime))
+  })
+}
+
+function groupsOf({ method, trials }: TunePlan): readonly TrialGroup[] {
+  const { path, prefixes } = methodOf(method) as Method
+  return path !== undefined ? byPath(trials) : prefixes !== undefined ? byPrefix(trials, prefixes.option) : trials.map(alone)
+}
+
+/** The numbers of the trials that are trained together: none of them is cheaper by itself. Each group can be measured on its own (`planOf`). */
+export function trialGroups(plan: TunePlan): readonly (readonly number[])[] {
+  tunePlanShape('plan', plan)
+  return plan.leavesListsOut ? [plan.trials.map((_, trial) => trial)] : groupsOf(plan).map(({ trials }) => trials)
 }
 
 /** All trials, each list by the fits on all others. Yields as a fold does. */
@@ -287,6 +308,11 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
 export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, runtime: Runtime = plainRuntime): Training<TrainerResult> {
   requireArguments({ lists, plan, result, runtime }, { ...shapes, result: resultShape })
   const trained = yield* methodOf(plan.method).train(lists, { ...plan.fixed, ...result.best.options }, runtime)
+  return withTuned({ ...trained, model: asRead(trained.model, lists) }, plan, result)
+}
+
+/** What was trained with the best options; the model records what was tried to find them, and on which lists. */
+export function withTuned(trained: TrainerResult, plan: TunePlan, result: TuneResult, on: TunedOption['on'] = result.by): TrainerResult {
   const sign = signOf(result.metric)
   const tuned = Object.entries(plan.grid)
     .filter(([, values]) => values.length > 1)
@@ -300,7 +326,7 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
       const triedFrom = plan.byHand.includes(option) ? 'given' : plan.fitted.includes(option) ? 'fitted' : undefined
       return {
         option,
-        on: result.by,
+        on,
         metric: result.metric,
         tried: finite,
         ...(triedFrom && { triedFrom }),
@@ -310,7 +336,7 @@ export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, 
   const names = new Set(tuned.map(({ option }) => option))
   const { training } = trained.model
   const record = { ...training, given: training.given.filter((option) => !names.has(option)), tuned: [...training.tuned, ...tuned] }
-  return { ...trained, model: asRead({ ...trained.model, training: record }, lists) }
+  return { ...trained, model: { ...trained.model, training: record } }
 }
 
 /** −1 for metrics of which less is better: the best value is the greatest with this sign. */

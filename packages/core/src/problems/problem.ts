@@ -1,5 +1,6 @@
 import { type ArgumentProblem, explainArgumentProblem } from './argumentProblem.ts'
 import { type DataProblem, explainDataProblem } from './dataProblem.ts'
+import { type ExperimentProblem, explainExperimentProblem } from './experimentProblem.ts'
 import { type ExportProblem, explainExportProblem } from './exportProblem.ts'
 import { explainGuaranteeProblem, type GuaranteeProblem } from './guaranteeProblem.ts'
 import { explainMetricProblem, type MetricProblem } from './metricProblem.ts'
@@ -19,6 +20,7 @@ export type Problem =
   | ({ readonly area: 'model' } & ModelProblem)
   | ({ readonly area: 'metric' } & MetricProblem)
   | ({ readonly area: 'guarantee' } & GuaranteeProblem)
+  | ({ readonly area: 'experiment' } & ExperimentProblem)
   | ({ readonly area: 'export' } & ExportProblem)
   | ({ readonly area: 'ontology' } & OntologyProblem)
   | ({ readonly area: 'stream' } & StreamProblem)
@@ -53,6 +55,8 @@ function explained(problem: Problem): string {
       return explainMetricProblem(problem)
     case 'guarantee':
       return explainGuaranteeProblem(problem)
+    case 'experiment':
+      return explainExperimentProblem(problem)
     case 'export':
       return explainExportProblem(problem)
     case 'ontology':

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { placeOfParseError, placeOfPart } from './jsonPlaces.ts'
+
+const text = `{
+  "a": [1, {"b": "x, ]}\\"", "c": [true, null]}],
+  "k.ey": {},
+  "a2": {"deep": -1.5e3}
+}`
+
+test.each([
+  ['a', 2, 8],
+  ['a[0]', 2, 9],
+  ['a[1].b', 2, 18],
+  ['a[1].c[1]', 2, 43],
+  ['a2.deep', 4, 18],
+])('%s stands in line %i, column %i', (part, line, column) => {
+  expect(placeOfPart(text, part)).toEqual({ line, column })
+})
+
+test('what is not there has the place of what it would be in', () => {
+  expect(placeOfPart(text, 'a[1].missing')).toEqual(placeOfPart(text, 'a[1]'))
+  expect(placeOfPart(text, 'a[7]')).toEqual(placeOfPart(text, 'a'))
+  expect(placeOfPart(text, '')).toEqual({ line: 1, column: 1 })
+})
+
+test('of a key that is there twice, the last counts', () => {
+  expect(placeOfPart('{"a": 1,\n"a": 2}', 'a')).toEqual({ line: 2, column: 6 })
+})
+
+test('a text that is cut short is wrong at its end', () => {
+  const cut = '{"a":\n [1,'
+  try {
+    JSON.parse(cut)
+    expect.unreachable()
+  } catch (error) {
+    expect(placeOfParseError(cut, error)).toEqual({ line: 2, column: 5 })
+  }
+})

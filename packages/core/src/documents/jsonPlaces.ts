@@ -1,0 +1,101 @@
+/** Where the parts of a JSON text stand, for messages about files that people write by hand. */
+
+/** Lines and columns count from 1. */
+export interface TextPlace {
+  readonly line: number
+  readonly column: number
+}
+
+/** The place of a character of a text. */
+function placeOfCharacter(text: string, position: number): TextPlace {
+  const before = text.slice(0, position).split('\n')
+  return { line: before.length, column: before[before.length - 1].length + 1 }
+}
+
+/** Where the JSON parser stopped. Engines word it differently, and some do not say it. */
+export function placeOfParseError(text: string, error: unknown): Partial<TextPlace> {
+  const message = error instanceof Error ? error.message : ''
+  const match = /position (\d+)/.exec(message)
+  const position = match === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(match[1])
+  return position === undefined ? {} : placeOfCharacter(text, position)
+}
+
+/**
+ * The place of a part of a text that is known to be JSON, such as `methods[1].options.trees`; of the nearest part around it, if it is not there.
+ * Where a key is there twice, it is the last one, as for the parser.
+ */
+export function placeOfPart(text: string, part: string): TextPlace {
+  const path = Array.from(part.matchAll(/\[(\d+)\]|([^.[\]]+)/g), ([, index, key]) => (index === undefined ? key : Number(index)))
+  return placeOfCharacter(text, new Scanner(text).find(path))
+}
+
+/** Walks over JSON without reading its values. */
+class Scanner {
+  private readonly text: string
+  private at = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The position of the value at the end of the path, or of the last one on the way to it. */
+  find(path: readonly (string | number)[]): number {
+    this.space()
+    const start = this.at
+    const [step, ...rest] = path
+    const opening = this.text[start]
+    let found = start
+    if (step === undefined || (opening !== '{' && opening !== '[')) {
+      this.skip()
+      return start
+    }
+    this.at++
+    for (let index = 0; !this.closes(); index++) {
+      const key = opening === '{' ? this.key() : index
+      if (key === step) found = this.find(rest)
+      else this.skip()
+      this.space()
+      if (this.text[this.at] === ',') this.at++
+    }
+    return found
+  }
+
+  private closes(): boolean {
+    this.space()
+    const character = this.text[this.at]
+    if (character !== '}' && character !== ']' && character !== undefined) return false
+    this.at++
+    return true
+  }
+
+  private key(): string {
+    const start = this.at
+    this.skip()
+    const key = JSON.parse(this.text.slice(start, this.at)) as string
+    this.space()
+    this.at++ // the colon
+    this.space()
+    return key
+  }
+
+  private skip(): void {
+    this.space()
+    const opening = this.text[this.at]
+    if (opening === '"') {
+      for (this.at++; this.text[this.at] !== '"'; this.at++) if (this.text[this.at] === '\\') this.at++
+      this.at++
+    } else if (opening === '{' || opening === '[') {
+      this.at++
+      while (!this.closes()) {
+        if (opening === '{') this.key()
+        this.skip()
+        this.space()
+        if (this.text[this.at] === ',') this.at++
+      }
+    } else while (this.at < this.text.length && !/[\s,\]}]/.test(this.text[this.at])) this.at++
+  }
+
+  private space(): void {
+    while (/\s/.test(this.text[this.at] ?? '')) this.at++
+  }
+}

@@ -1,0 +1,277 @@
+/** Experiments in files that people write: JSON with a published schema (`experimentSchema`). Every error names line and column. */
+import { object, requireArguments, text as textShape } from '../arguments/shapes.ts'
+import { tableOptions } from '../data/tables/tableOptions.ts'
+import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
+import { placeOfParseError, placeOfPart } from '../documents/jsonPlaces.ts'
+import { parseMetric } from '../metrics/metricName.ts'
+import type { OptionTable } from '../options/optionTable.ts'
+import { withOwnNames } from '../options/ownNames.ts'
+import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
+import { columnOptions } from '../options/sharedOptions.ts'
+import { type Problem, RankwrightError } from '../problems/problem.ts'
+import { type MethodName, methodNames, methodOf } from '../trainers/methods.ts'
+import type { DataSplit, Experiment, ExperimentData, ExperimentMethod, TriedValues } from './experiment.ts'
+import { measuringOptions, searchOptions, splittingOptions } from './experimentOptions.ts'
+
+export const experimentFormat = 'rankwright-experiment'
+
+/** How data is read: options of `readLists`. */
+export const readingOptions = {
+  format: { kind: 'text', placeholder: 'FORMAT', leftOut: 'found from the name and content', doc: 'Format of the data.' },
+  list: { kind: 'text', placeholder: 'COLUMN', leftOut: 'found by its name', doc: 'Column that names the list of a row.' },
+  label: { kind: 'text', placeholder: 'COLUMN', leftOut: 'found by its name', doc: 'Column that holds the label.' },
+  item: { kind: 'text', placeholder: 'COLUMN', leftOut: 'found by its name, if any', doc: 'Column that names the item.' },
+  ...columnOptions,
+  ...tableOptions,
+  grades: { kind: 'text', placeholder: 'HOW', leftOut: 'labels are grades', doc: 'Turn labels such as clicks into grades.' },
+} as const satisfies OptionTable
+
+type Part = Readonly<Record<string, unknown>>
+
+/** The experiment in a text; `file` is how messages call it. */
+export function experimentFromJson(source: string, file: string): Experiment {
+  requireArguments({ source, file }, { source: textShape, file: textShape })
+  const document = parsed(source, file)
+  const fail = (part: string, reason: string): never => {
+    throw new RankwrightError({
+      area: 'experiment',
+      code: 'experiment-broken',
+      at: { file, ...placeOfPart(source, part) },
+      part: part === '' ? 'the experiment' : part,
+      reason: sentence(reason),
+    })
+  }
+  return new Reading(documentReader(file, fail)).experiment(document)
+}
+
+/** The same as an object, such as a program makes it. Data paths are those of the caller. */
+export function experimentOf(document: unknown): Experiment {
+  const fail = (part: string, reason: string): never => {
+    throw new RankwrightError({
+      area: 'experiment',
+      code: 'experiment-refused',
+      part: part === '' ? 'the experiment' : part,
+      reason: sentence(reason),
+    })
+  }
+  requireArguments({ document }, { document: object('an object with data and methods') })
+  let plain: Part
+  try {
+    plain = JSON.parse(JSON.stringify(document))
+  } catch {
+    return fail('', 'it holds something that JSON cannot hold')
+  }
+  if (plain?.['format'] !== experimentFormat) fail('format', `give "${experimentFormat}"`)
+  return new Reading(documentReader('', fail)).experiment(plain)
+}
+
+function sentence(reason: string): string {
+  return /[.?!]$/.test(reason) ? reason : `${reason}.`
+}
+
+function parsed(source: string, file: string): unknown {
+  const refuse = (reason: string, place: { readonly line?: number; readonly column?: number } = {}): never => {
+    throw new RankwrightError({ area: 'experiment', code: 'not-an-experiment', at: { file, ...place }, reason })
+  }
+  let document: unknown
+  try {
+    document = JSON.parse(source)
+  } catch (error) {
+    return refuse(source.trim() === '' ? 'the file is empty' : 'it is not JSON', placeOfParseError(source, error))
+  }
+  const found = typeof document === 'object' && document !== null ? (document as Part)['format'] : undefined
+  return found === experimentFormat ? document : refuse(`it lacks "format": "${experimentFormat}"`)
+}
+
+class Reading {
+  private readonly read: DocumentReader
+
+  constructor(read: DocumentReader) {
+    this.read = read
+  }
+
+  experiment(document: unknown): Experiment {
+    const { read } = this
+    const measuring = Object.keys(measuringOptions)
+    const whole = read.object(document, '', ['format', 'version', '$schema?', 'data', 'methods', ...measuring.map((key) => `${key}?`)])
+    if (whole['version'] !== 1) read.fail('version', `the version is ${JSON.stringify(whole['version'])}, and 1 is known`)
+    const measured = this.options(measuringOptions, only(whole, measuring), '')
+    for (const [place, metric] of measured.metrics.entries()) this.checked(`metrics[${place}]`, () => parseMetric(metric))
+    for (const key of ['metrics', 'seeds', 'shares'] as const) this.distinct(measured[key], key)
+    for (const [place, seed] of measured.seeds.entries()) read.count(seed, `seeds[${place}]`)
+    const data = this.some(whole['data'], 'data').map((entry, place) => this.data(entry, `data[${place}]`))
+    const methods = this.some(whole['methods'], 'methods').map((entry, place) => this.method(entry, `methods[${place}]`))
+    this.distinct(
+      data.map(({ name }) => name),
+      'data',
+      '.name',
+    )
+    this.distinct(
+      methods.map(({ name }) => name),
+      'methods',
+      '.name',
+    )
+    return { data, methods, ...measured, shares: [...measured.shares].sort((a, b) => a - b) }
+  }
+
+  private data(entry: unknown, where: string): ExperimentData {
+    const { read } = this
+    const keys = ['name?', 'file?', 'folds?', 'folder?', 'train?', 'valid?', 'test?', 'time?', 'at?', 'read?']
+    const found = read.object(entry, where, keys)
+    const split = this.split(found, where)
+    const source = split.kind === 'folders' ? split.folder : split.kind === 'files' ? split.train : split.file
+    const name = found['name'] === undefined ? nameOfFile(source) : this.name(found['name'], `${where}.name`)
+    const asked = found['read'] === undefined ? {} : read.object(found['read'], `${where}.read`)
+    this.options(readingOptions, asked, `${where}.read`)
+    return { name, split, read: asked }
+  }
+
+  private split(found: Part, where: string): DataSplit {
+    const { read } = this
+    const text = (key: string) => read.text(found[key], `${where}.${key}`)
+    const kind =
+      found['folder'] !== undefined ? 'folder' : found['train'] !== undefined ? 'train' : found['time'] !== undefined ? 'time' : 'file'
+    const allowed = { folder: ['folder'], train: ['train', 'valid', 'test'], time: ['file', 'time', 'at'], file: ['file', 'folds'] }[kind]
+    const other = Object.keys(found).find((key) => !['name', 'read', ...allowed].includes(key))
+    if (other !== undefined) read.fail(`${where}.${other}`, `it does not go with "${kind}", which goes with ${allowed.join(', ')}`)
+    switch (kind) {
+      case 'folder':
+        return { kind: 'folders', folder: text('folder') }
+      case 'train':
+        return { kind: 'files', train: text('train'), ...(found['valid'] !== undefined && { valid: text('valid') }), test: text('test') }
+      case 'time': {
+        const at = [found['at']].flat()
+        const points = this.some(at, `${where}.at`).map((point) =>
+          typeof point === 'number' ? String(point) : read.text(point, `${where}.at`),
+        )
+        return { kind: 'time', file: text('file'), column: text('time'), at: points }
+      }
+      case 'file': {
+        if (found['file'] === undefined) read.fail(where, 'give "file", "folder", or "train" and "test"')
+        return { kind: 'folds', file: text('file'), ...this.options(splittingOptions, only(found, ['folds']), where) }
+      }
+    }
+  }
+
+  private method(entry: unknown, where: string): ExperimentMethod {
+    const { read } = this
+    if (typeof entry === 'string') return { name: entry, method: this.methodName(entry, where), options: {}, search: 'none', try: {} }
+    const found = read.object(entry, where, ['method', 'name?', 'options?', 'try?', ...Object.keys(searchOptions).map((key) => `${key}?`)])
+    const method = this.methodName(found['method'], `${where}.method`)
+    const table: OptionTable = methodOf(method).options
+    const given = found['options'] === undefined ? {} : read.object(found['options'], `${where}.options`)
+    const options = this.checked(`${where}.options`, () => withOwnNames(table, given).options)
+    this.options(table, options, `${where}.options`)
+    const tries = found['try'] === undefined ? {} : read.object(found['try'], `${where}.try`)
+    const asked = only(found, Object.keys(searchOptions))
+    const search = { ...asked, ...(Object.keys(tries).length > 0 && asked['search'] === undefined && { search: 'grid' }) }
+    const resolved = this.options(searchOptions, search, where)
+    if (resolved.search === 'none' && Object.keys(tries).length > 0)
+      read.fail(`${where}.search`, 'with "try" give "grid" or "random", or leave it out')
+    const own = this.checked(`${where}.try`, () => withOwnNames(table, tries).options)
+    const values = Object.entries(own).map(([option, tried]) => {
+      const at = `${where}.try.${option}`
+      if (Object.hasOwn(options, option)) read.fail(at, 'it is among the options already')
+      return [option, this.tried(tried, at, { table, options, option }, resolved.search)] as const
+    })
+    return {
+      name: found['name'] === undefined ? method : this.name(found['name'], `${where}.name`),
+      method,
+      options,
+      search: resolved.search,
+      try: Object.fromEntries(values),
+      ...(resolved.trials !== undefined && { trials: resolved.trials }),
+      ...(resolved.halving !== undefined && { halving: resolved.halving }),
+      ...(resolved.innerFolds !== undefined && { folds: resolved.innerFolds }),
+    }
+  }
+
+  private tried(
+    tried: unknown,
+    where: string,
+    { table, options, option }: { readonly table: OptionTable; readonly options: Part; readonly option: string },
+    search: ExperimentMethod['search'],
+  ): TriedValues {
+    const { read } = this
+    const check = (value: unknown, at: string) => this.checked(at, () => resolveUncheckedOptions(table, { ...options, [option]: value }))
+    if (Array.isArray(tried)) {
+      this.distinct(this.some(tried, where), where)
+      for (const [place, value] of tried.entries()) {
+        if (!['number', 'string', 'boolean'].includes(typeof value)) read.fail(`${where}[${place}]`, 'give a number, a text, true or false')
+        check(value, `${where}[${place}]`)
+      }
+      return tried
+    }
+    const range = read.object(tried, where, ['from', 'to', 'steps?'])
+    if (search !== 'random') read.fail(where, 'a range is drawn from: give "search": "random", or values in [ ]')
+    const from = read.number(range['from'], `${where}.from`)
+    const to = read.number(range['to'], `${where}.to`, { above: from })
+    const steps = range['steps'] === undefined ? 'linear' : read.choice(range['steps'], `${where}.steps`, ['log', 'linear'] as const)
+    if (steps === 'log' && from <= 0) read.fail(`${where}.from`, 'with "steps": "log" give a number above 0')
+    for (const [end, value] of Object.entries({ from, to })) check(value, `${where}.${end}`)
+    return { from, to, steps }
+  }
+
+  private methodName(value: unknown, where: string): MethodName {
+    const given = this.read.text(value, where)
+    this.checked(where, () => methodOf(given as MethodName))
+    return methodNames.find((name) => name === given)!
+  }
+
+  private name(value: unknown, where: string): string {
+    const name = this.read.text(value, where)
+    return isName(name) ? name : this.read.fail(where, `"${name}" is to be part of file names: ${nameRule}`)
+  }
+
+  private some(value: unknown, where: string): readonly unknown[] {
+    const items = this.read.items(value, where)
+    return items.length > 0 ? items : this.read.fail(where, 'give at least one')
+  }
+
+  private distinct(values: readonly unknown[], where: string, part = ''): void {
+    const twice = values.findIndex((value, place) => values.indexOf(value) < place)
+    if (twice >= 0) this.read.fail(`${where}[${twice}]${part}`, `${JSON.stringify(values[twice])} is there twice`)
+  }
+
+  /** What is wrong with an option has the place of that option. */
+  private options<Table extends OptionTable>(table: Table, given: Part, where: string) {
+    return this.checked(
+      (problem) => [where, 'option' in problem ? problem.option : ''].filter((step) => step !== '').join('.'),
+      () => resolveUncheckedOptions(table, given),
+    )
+  }
+
+  private checked<Result>(where: string | ((problem: Problem) => string), check: () => Result): Result {
+    try {
+      return check()
+    } catch (error) {
+      if (!(error instanceof RankwrightError)) throw error
+      return this.read.fail(typeof where === 'string' ? where : where(error.problems[0]), error.message)
+    }
+  }
+}
+
+const nameRule = 'take letters, digits, dots, - and _ of ASCII, at most 60, a letter or a digit first'
+
+/** Names of data sets and methods become parts of file names. */
+function isName(name: string): boolean {
+  return /^[a-z0-9][\w.-]{0,59}$/i.test(name)
+}
+
+/** The name that a file gives its data set: without folders and endings. */
+export function nameOfFile(file: string): string {
+  const [base] = file
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(-1)
+  const name = (base ?? '')
+    .replace(/(?<=.)\..*$/, '')
+    .replaceAll(/[^\w.-]/g, '-')
+    .slice(0, 60)
+  return isName(name) ? name : 'data'
+}
+
+function only(part: Part, keys: readonly string[]): Part {
+  return Object.fromEntries(Object.entries(part).filter(([key]) => keys.includes(key)))
+}

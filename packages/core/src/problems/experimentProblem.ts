@@ -1,0 +1,40 @@
+import { type Place, place } from './place.ts'
+
+/** Problems of experiments: their files, their folders, and how data is divided for them. */
+export type ExperimentProblem =
+  | { readonly code: 'not-an-experiment'; readonly at: Place; readonly reason: string }
+  /** `part` is the path to what is wrong: `methods[1].options`. */
+  | { readonly code: 'experiment-broken'; readonly at: Place; readonly part: string; readonly reason: string }
+  /** The same for options that are not in a file. */
+  | { readonly code: 'experiment-refused'; readonly part: string; readonly reason: string }
+  | { readonly code: 'folder-taken'; readonly at: Place; readonly found: string }
+  /** `differences` are sentences such as `seeds: 1 there, 1 and 2 here`. */
+  | { readonly code: 'experiment-changed'; readonly at: Place; readonly differences: readonly string[] }
+  | { readonly code: 'experiment-damaged'; readonly at: Place; readonly reason: string }
+  | { readonly code: 'time-not-in-table'; readonly at: Place; readonly column: string }
+  | { readonly code: 'not-a-point-in-time'; readonly at: Place; readonly column: string; readonly found: string }
+  /** `what` is what is empty: `There are no training lists before 2024-01-01`. */
+  | { readonly code: 'time-leaves-nothing'; readonly at: Place; readonly what: string; readonly first: string; readonly last: string }
+
+export function explainExperimentProblem(problem: ExperimentProblem): string {
+  switch (problem.code) {
+    case 'not-an-experiment':
+      return `${place(problem.at)}: this is not an experiment: ${problem.reason}. Begin the file with {"format": "rankwright-experiment", "version": 1, …}.`
+    case 'experiment-broken':
+      return `${place(problem.at)}: ${problem.part}: ${problem.reason}`
+    case 'experiment-refused':
+      return `${problem.part}: ${problem.reason}`
+    case 'folder-taken':
+      return `${place(problem.at)}: the folder holds ${problem.found} and is not that of an experiment. Give a new or an empty folder.`
+    case 'experiment-changed':
+      return `${place(problem.at)}: the folder holds another experiment: ${problem.differences.join('; ')}. Give another folder, or run the experiment that was begun here.`
+    case 'experiment-damaged':
+      return `${place(problem.at)}: the file of the experiment is damaged: ${problem.reason}. Remove it and run again: what it held is then computed anew.`
+    case 'time-not-in-table':
+      return `${place(problem.at)}: lists are to be split by the column ${problem.column}, but only tables of text (CSV, TSV, JSON lines) have such columns. Convert the data, or give files for training and testing.`
+    case 'not-a-point-in-time':
+      return `${place(problem.at)}: the column ${problem.column} holds "${problem.found}", which is neither a date nor a number. Write it as 2024-05-31 or as a number.`
+    case 'time-leaves-nothing':
+      return `${place(problem.at)}: ${problem.what}; the lists run from ${problem.first} to ${problem.last}. Choose another point in time.`
+  }
+}

@@ -93,3 +93,10 @@ test('a word that no input can take is refused', () => {
   const single = command({ summary: '', inputs: { data: 'Data.' }, options: {}, example: '', run: answer })
   expect(() => parseArguments('single', single, ['a', 'b'])).toThrow('so "b" is one word too many')
 })
+
+test('the roles of columns are given in training, not beside a model', () => {
+  const served = command({ summary: '', inputs: { model: 'Model.', data: 'Data.' }, options: {}, example: '', run: answer })
+  expect(() => parseArguments('rank', served, ['m', 'd', '--category', 'brand'])).toThrow(
+    'rankwright rank has no option --category: the model knows what each column of a table is for. Give --category to rankwright train.',
+  )
+})

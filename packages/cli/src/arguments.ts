@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeOptions, flagName, type OptionSpec, type OptionTable, optionName, ownName } from '@rankwright/core/options'
+import { describeOptions, flagName, type OptionSpec, type OptionTable, optionName, ownName, tableOptions } from '@rankwright/core/options'
 import { nearestName } from '@rankwright/core/problems'
 import type { Command, InputSpec } from './command.ts'
 import { UsageError } from './usageError.ts'
@@ -124,6 +124,11 @@ function unknownOption(name: string, command: Command, table: OptionTable, flag:
     .filter(([, options]) => optionOf(options, flag) !== undefined)
     .map(([variant]) => `${flagOf(command.variants?.option ?? '')} ${variant}`)
   if (owners.length > 0) return new UsageError(`${flag} goes with ${owners.join(', ')}, not with what is chosen here.`, name)
+  if (optionOf(tableOptions, flag) !== undefined && command.inputs['model'] !== undefined)
+    return new UsageError(
+      `rankwright ${name} has no option ${flag}: the model knows what each column of a table is for. Give ${flag} to rankwright train.`,
+      name,
+    )
   const nearest = nearestName(flag.replace(/^-+/, ''), Object.keys(table).map(flagName))
   return new UsageError(`rankwright ${name} has no option ${flag}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`, name)
 }

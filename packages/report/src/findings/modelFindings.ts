@@ -18,6 +18,7 @@ import { featureNamesOf, kindOf, learnedFromPlaces } from '@rankwright/core/mode
 import { type DataReport, dataReport } from '@rankwright/core/reports'
 import { type Attempted, attempted } from './attempted.ts'
 import type { Making } from './making.ts'
+import { marginThresholds } from './marginThresholds.ts'
 import { type ShownList, shownLists } from './shownLists.ts'
 
 export interface ModelFindings {
@@ -74,8 +75,11 @@ export function modelFindings(
   const shapes = attempted(() => featureShapes(model, lists, { shapes: strongest, rows: 500 }, runtime))
   step('judging pairs')
   const some = drawLists(lists, Math.max(1, Math.round((pairLists * rowCount(lists)) / Math.max(1, listCount(lists)))), 1)
-  const rule = model.calibration === undefined ? 'margin' : 'probability'
-  const abstention = attempted(() => abstain(model, some, { rule }, runtime))
+  const abstention = attempted(() =>
+    model.calibration === undefined
+      ? abstain(model, some, { rule: 'margin', thresholds: marginThresholds(model, some, runtime) }, runtime)
+      : abstain(model, some, { rule: 'probability' }, runtime),
+  )
   const guards: readonly DataGuard[] = spelled(dataGuards(lists))
   return {
     data: dataReport(lists, { problems: [], problemCount: 0, notes: [], guards }),

@@ -16,13 +16,13 @@ import { exportFormsOf, readsPatches } from './exportTable.ts'
 import { type ExportTarget, exportTargets, type Made, targetOf, targetsFor } from './exportTargets.ts'
 import { featuresToPrepare } from './featuresToPrepare.ts'
 import type { Restated } from './missingRestated.ts'
-import type { OnnxRunner, Parity, SqlRunner } from './parity.ts'
+import type { CRunner, OnnxRunner, Parity, SqlRunner } from './parity.ts'
 import { probeObjects } from './probeObjects.ts'
 import { type SqlDialect, sqlDialects } from './sql/sqlExpression.ts'
 
 export interface ExportOptions {
   readonly to: ExportTarget
-  /** What the model is called in Elasticsearch, Solr or ONNX. */
+  /** What the model is called in Elasticsearch, Solr, ONNX or C. */
   readonly name?: string
   /** Solr: the feature store that the model belongs to. */
   readonly store?: string
@@ -36,12 +36,16 @@ export interface ExportOptions {
   readonly dialect?: SqlDialect
   /** Runs expressions of DuckDB instead of our emulation. */
   readonly sqlRunner?: SqlRunner
+  /** Compiles headers of C instead of our emulation. */
+  readonly cRunner?: CRunner
 }
 
 export interface Exported extends Restated {
   readonly target: ExportTarget
   /** The whole file. */
   readonly content: string | Uint8Array
+  /** JavaScript: the text of a `.d.ts` file with its types. */
+  readonly types?: string
   readonly parity: Parity
 }
 
@@ -54,6 +58,7 @@ const optionShapes: ShapesOf<ExportOptions> = {
   onnxRunner: fields({ name: text, run: callback }),
   dialect: oneOf(...sqlDialects),
   sqlRunner: fields({ name: text, run: callback }),
+  cRunner: fields({ name: text, run: callback }),
 }
 const shapes = { options: required(optionsShape(optionShapes), 'to') }
 
@@ -69,7 +74,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
   kindOf(given)
   const { to, probe } = options
   const made = madeOf(given, options)
-  const { content } = made
+  const file = { content: made.content, ...(made.types !== undefined && { types: made.types }) }
   const model = requireListModel(given)
   const rows = probeLists(model, made, probe)
   const unmapped = 'featureMap' in model ? {} : { unmapped: true as const }
@@ -88,7 +93,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
   }
   const restatement = withoutRule(made, model)
   const differing = probe === undefined ? undefined : made.asIs?.(matchLists(model, probe).lists, tolerance)
-  if (differing === undefined || differing.rows === 0) return { target: to, content, parity, ...restatement }
+  if (differing === undefined || differing.rows === 0) return { target: to, ...file, parity, ...restatement }
   if (options.acceptLimits !== true)
     throw new RankwrightError({
       area: 'export',
@@ -99,7 +104,7 @@ export async function exportModel(given: Model, options: ExportOptions): Promise
     })
   const { rows: count, of, maxDifference } = differing
   const limit = `for these reasons ${count} of the ${of} probe rows are scored differently there, by up to ${maxDifference.toPrecision(2)}`
-  return { target: to, content, parity, ...restatement, limits: [...restatement.limits, limit] }
+  return { target: to, ...file, parity, ...restatement, limits: [...restatement.limits, limit] }
 }
 
 const ruleLimit =
@@ -112,7 +117,7 @@ function withoutRule(made: Made, model: ListModel): Restated {
   return { missing, limits: [...limits, ...rule, ...(made.comparedObjects ? [] : featuresToPrepare(model))] }
 }
 
-function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner, dialect, sqlRunner }: ExportOptions): Made {
+function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner, dialect, sqlRunner, cRunner }: ExportOptions): Made {
   const target = targetOf(to)
   if (target === undefined) throw new RankwrightError({ area: 'export', code: 'unknown-target', found: to, known: exportTargets })
   const made = target.make(model, {
@@ -121,6 +126,7 @@ function madeOf(model: Model, { to, name = 'rankwright', store, onnxRunner, dial
     ...(onnxRunner && { onnxRunner }),
     ...(dialect && { dialect }),
     ...(sqlRunner && { sqlRunner }),
+    ...(cRunner && { cRunner }),
   })
   return made ?? refuse(model, target.title)
 }

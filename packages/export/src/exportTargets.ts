@@ -1,14 +1,19 @@
 /** The table of export targets. A new target is a file of its own and a row here. */
 import type { LinearModel, ListModel, Model, RankingLists, TreesModel } from '@rankwright/core'
 import { featureNumbers, type RowObject } from '@rankwright/core/data'
+import { requireListModel } from '@rankwright/core/models'
+import { cHeader } from './c/cHeader.ts'
 import { elasticsearchText } from './elasticsearch.ts'
 import { type ExportForm, exportFormsOf } from './exportTable.ts'
 import { type ForeignFormat, type ForeignLinearModel, foreignFormats } from './foreignModel.ts'
 import { importModel } from './imports/importModel.ts'
+import { javascriptTypes } from './javascriptTypes.ts'
 import { namesIn, toForeign } from './linearParts.ts'
 import { clippingLimit, type Restated, sumRestated, treesRestated, wholeRestated } from './missingRestated.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
 import {
+  type CRunner,
+  cParity,
   foreignDifference,
   foreignParity,
   javascriptParity,
@@ -51,11 +56,14 @@ export interface MakeOptions {
   readonly onnxRunner?: OnnxRunner
   readonly dialect?: SqlDialect
   readonly sqlRunner?: SqlRunner
+  readonly cRunner?: CRunner
 }
 
 /** An export, and how to find out whether it is right. */
 export interface Made {
   readonly content: string | Uint8Array
+  /** The text of a file with types, to go beside it. */
+  readonly types?: string
   /** Whether the export also does what the model's rule says about what is left undecided. */
   readonly carriesRule?: true
   /** For exports that also make the features of a model with encoders: compares what they give for objects. */
@@ -102,6 +110,17 @@ const targets = {
       return { content, restated: wholeRestated, compared: (of, lists) => sqlParity(of, expression, lists, runner) }
     },
   },
+  c: {
+    title: 'C',
+    forms: ['weightedSum', 'trees'],
+    make(model, { name, cRunner }) {
+      const forms = exportFormsOf(model)
+      const known = forms.weightedSum?.(model) ?? forms.trees?.(model)
+      if (known === undefined) return undefined
+      const header = cHeader(known, name)
+      return { content: header.content, restated: wholeRestated, compared: (_, lists) => cParity(known, header, lists, cRunner) }
+    },
+  },
   js: {
     title: 'JavaScript',
     forms: ['javascript'],
@@ -110,6 +129,7 @@ const targets = {
       if (content === undefined) return undefined
       return {
         content,
+        types: javascriptTypes(requireListModel(model)),
         carriesRule: true,
         restated: wholeRestated,
         compared: (of, lists) => javascriptParity(of, content, lists),

@@ -9,6 +9,8 @@ import {
 } from '@rankwright/core'
 import { copyRow, type RowObject, rowCount } from '@rankwright/core/data'
 import { featureNamesOf } from '@rankwright/core/models'
+import type { CHeader } from './c/cHeader.ts'
+import { runCHeader } from './c/runCHeader.ts'
 import { type ForeignLinearModel, scoreForeign } from './foreignModel.ts'
 import { type JavascriptModule, loadJavascript } from './javascript.ts'
 import { namesIn } from './linearParts.ts'
@@ -39,6 +41,12 @@ export interface OnnxRunner {
 export interface SqlRunner {
   readonly name: string
   run(expression: string, columns: readonly string[], values: Float32Array): Promise<ArrayLike<number>>
+}
+
+/** A compiler of C, or something that works the same way: compiles a header and scores rows with `<prefix>_score`. */
+export interface CRunner {
+  readonly name: string
+  run(header: string, prefix: string, values: Float32Array, width: number): Promise<ArrayLike<number>>
 }
 
 const emulatedOnnx: OnnxRunner = {
@@ -218,6 +226,24 @@ export async function sqlParity(model: ListModel, { sql, value }: SqlExpression,
   const theirs = runner
     ? await runner.run(sql, featureNamesOf(model), values)
     : Float64Array.from({ length: rows }, (_, row) => value(rowOf(row)))
+  return parity(
+    score(model, lists),
+    Array.from(theirs, (each, row): [number, number] => [row, each]),
+    runner?.name ?? 'emulation',
+  )
+}
+
+/** Compiled by the runner, or with the arrays of the header read back. */
+export async function cParity(
+  model: LinearModel | TreesModel,
+  { content, prefix }: CHeader,
+  lists: RankingLists,
+  runner?: CRunner,
+): Promise<Parity> {
+  const rows = rowCount(lists)
+  const values = new Float32Array(rows * lists.width)
+  for (let row = 0; row < rows; row++) copyRow(lists, row, values.subarray(row * lists.width, (row + 1) * lists.width))
+  const theirs = runner ? await runner.run(content, prefix, values, lists.width) : runCHeader(model, content, lists)
   return parity(
     score(model, lists),
     Array.from(theirs, (each, row): [number, number] => [row, each]),

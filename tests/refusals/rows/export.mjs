@@ -24,7 +24,7 @@ export const rows = {
     model: made(model),
     options: options({ to: 'solr', name: 'm', store: 's', probe: lists, acceptLimits: true, dialect: 'duckdb' }),
   })),
-  exportReport: row(() => ({ exported: made(exported), out: 'm.json' })),
+  exportReport: row(() => ({ exported: made(exported), out: 'm.json', types: 'm.d.ts' })),
   fromForeign: row(() => ({ model: foreign() })),
   importModel: row(() => ({ content: lightgbm, file: 'm.txt', options: options({ from: 'lightgbm', firstFeature: 1 }) })),
   importReport: row(() => ({ imported: made(imported), out: 'm.json' })),

@@ -4,6 +4,7 @@ import type { OptionTable } from '@rankwright/core/options'
 import { type ExportReport, exportModel, exportReport, exportTargets, sqlDialects } from '@rankwright/export'
 import { readModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
+import { compilerRunner } from '../compilerRunner.ts'
 import { dataOptions, readData } from '../data.ts'
 import { duckDbRunner } from '../duckDbRunner.ts'
 import { tableReading } from '../modelColumns.ts'
@@ -42,7 +43,12 @@ export const exporting = command({
   example: 'rankwright export model.json --to solr --out solr-model.json',
   reads: ['model', 'probe'],
   data: { probe: 'test' },
-  writes: { out: (path, { options }) => [{ path, holds: options.to }] },
+  writes: {
+    out: (path, { options }) => [
+      { path, holds: options.to },
+      ...(options.to === 'js' && path !== '-' ? [{ path: typesBeside(path), holds: 'types' as const }] : []),
+    ],
+  },
   async run({ model: path, options }, around): Promise<Answer<ExportReport>> {
     const { to, out, store, dialect, probe, acceptLimits } = options
     if (acceptLimits && probe === undefined)
@@ -53,6 +59,7 @@ export const exporting = command({
     around.progress({ stage: 'comparing', done: 0 })
     const runner = to === 'onnx' ? await onnxRuntime() : undefined
     const sqlRunner = to === 'sql' ? await duckDbRunner() : undefined
+    const cRunner = to === 'c' ? compilerRunner() : undefined
     const exported = await exportModel(model, {
       to,
       name,
@@ -61,21 +68,30 @@ export const exporting = command({
       ...(runner && { onnxRunner: runner }),
       ...(to === 'sql' && { dialect }),
       ...(sqlRunner && { sqlRunner }),
+      ...(cRunner && { cRunner }),
     })
     await around.outputs.write(out, [exported.content])
-    const report = exportReport(exported, out)
+    const types = exported.types === undefined || out === '-' ? undefined : typesBeside(out)
+    if (types !== undefined) await around.outputs.write(types, [exported.types!])
+    const report = exportReport(exported, out, types)
     if (around.json || around.outputs.toStandardOutput) for (const limit of report.limits) around.note(`note: ${limit}`)
     return { document: report, text: (style) => exportText(report, style) }
   },
 })
 
-function exportText({ target, out, parity, missing, limits }: ExportReport, { columns, bold }: Style): string {
+/** Where TypeScript looks for the types of a module: model.d.mts for model.mjs. */
+function typesBeside(out: string): string {
+  const ending = /\.([cm]?)js$/.exec(out)
+  return ending === null ? `${out}.d.ts` : `${out.slice(0, ending.index)}.d.${ending[1]}ts`
+}
+
+function exportText({ target, out, types, parity, missing, limits }: ExportReport, { columns, bold }: Style): string {
   const { rows, maxDifference, spread, checkedIn } = parity
   const where = checkedIn === 'emulation' ? `an emulation of ${target}` : checkedIn
   const ownBranch = missing.policy === 'own-branch'
   const among = ownBranch && missing.by === 'caller' ? 'none with missing values' : 'missing values among them'
   const sections = [
-    `${bold(`${target} model`)} written to ${out}`,
+    `${bold(`${target} model`)} written to ${out}${types === undefined ? '' : `, its types to ${types}`}`,
     ...paragraphOf(
       `Compared on ${counted(rows, 'row')} in ${where}, ${among}: scores differ by ${readable(maxDifference, 2)} at most and spread over ${readable(spread)}.`,
       columns,

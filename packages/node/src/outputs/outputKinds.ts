@@ -49,9 +49,14 @@ const kinds = {
   lightgbm: { called: 'a model of LightGBM', is: begins(/^tree\nversion=v\d+\n/) },
   xgboost: { called: 'a model of XGBoost', is: begins(/^\{"learner":\{/) },
   sql: { called: 'a model in SQL', is: begins(/^-- A ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./) },
+  c: { called: 'a model in C', is: begins(/^\/\* A ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./) },
   js: {
     called: 'a model in JavaScript',
     is: begins(/^\/\/ A ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./),
+  },
+  types: {
+    called: 'the types of a model in JavaScript',
+    is: begins(/^\/\/ Types of a ranking model of the method "(?:[^"\\]|\\.)*", written by rankwright\./),
   },
   // The version of the format, and the name of the program that wrote it.
   onnx: { called: 'a model in ONNX', is: (file) => textOf(file).startsWith('\b\b\x12\nrankwright') },

@@ -100,6 +100,7 @@ const rooms: readonly string[] = [
   'abstention/serving',
   'evaluation',
   'evaluation/ontology',
+  'library/auto',
   'library',
   'guarantees',
   'library/ontology',

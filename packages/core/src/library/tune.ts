@@ -21,6 +21,7 @@ import { plainRuntime, type Runtime, requireRuntime, runtimeShape } from '../run
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
+import { failureOf } from './failedTraining.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
 import { amongAll, planOf, survivors, trialsAhead } from './halving.ts'
 import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
@@ -252,14 +253,6 @@ function byPrefix(trials: readonly TrialOptions[], option: string): readonly Tri
     group.counts.push(count)
   }
   return [...groups.values(), ...others]
-}
-
-/** A training that came to nothing is a result, too; a wrong option or a stop is not. */
-function failureOf(error: unknown): string {
-  const ofTheModel =
-    error instanceof RankwrightError && error.problems.every(({ area, code }) => area === 'model' && code !== 'training-stopped')
-  if (!ofTheModel) throw error
-  return (error as RankwrightError).message
 }
 
 /** Puts the folds together. */

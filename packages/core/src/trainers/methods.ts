@@ -214,15 +214,16 @@ export const methodsThatLeaveOut: readonly MethodName[] = methodNames.filter((na
 /** Methods that can start from a model: linear ones from a linear model, lambdamart from trees. */
 export const startingMethods: readonly MethodName[] = methodNames.filter((name) => (methods[name] as Method).takesStart === true)
 
-export function methodOf(name: string): Method {
-  requireText('options.method', name, `one of ${methodNames.join(', ')}`)
+/** `known` are the names that a message lists. */
+export function methodOf(name: string, known: readonly string[] = methodNames): Method {
+  requireText('options.method', name, `one of ${known.join(', ')}`)
   if (Object.hasOwn(methods, name)) return methods[name as MethodName]
-  const nearest = nearestName(name, methodNames)
+  const nearest = nearestName(name, known)
   throw new RankwrightError({
     area: 'option',
     code: 'unknown-method',
     found: name,
-    known: methodNames,
+    known,
     ...(nearest !== undefined && { nearest }),
   })
 }

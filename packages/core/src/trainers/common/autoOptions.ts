@@ -5,7 +5,7 @@ import type { OptionTable } from '../../options/optionTable.ts'
 export const autoOptions = {
   budget: {
     kind: 'number',
-    default: 60,
+    default: 180,
     above: 0,
     doc: 'Seconds of a reference machine, turned into an allowance of work by a fixed table of costs: no clock decides, so the same data gives the same model everywhere.',
   },

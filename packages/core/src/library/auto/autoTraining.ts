@@ -1,0 +1,79 @@
+/**
+ * Chooses a method by measuring: a portfolio of methods and settings on folds of the lists, or on validation lists, within a budget of work; then a
+ * weighted sum of the best of them, if it is better. No clock decides anything, so the same lists give the same model everywhere.
+ */
+import { looksAtScores } from '../../metrics/metricDirection.ts'
+import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
+import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { RankwrightError } from '../../problems/problem.ts'
+import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
+import type { Training } from '../../runtime/training.ts'
+import { autoOptions } from '../../trainers/common/autoOptions.ts'
+import { requireRows } from '../../trainers/common/requirements.ts'
+import type { TrainerResult } from '../../trainers/common/trainerResult.ts'
+import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
+import { type Chosen, finalModel } from './finalModel.ts'
+import type { Fit } from './fits.ts'
+import type { MeasuredCandidate } from './measuredFits.ts'
+import { portfolioFor } from './portfolio.ts'
+import { type Blended, Search } from './search.ts'
+
+export type AutoOptions = OptionsOf<typeof autoOptions> & { readonly valid?: TrainingLists }
+
+/** Where the lists cannot tell methods apart. */
+const plainFit: Fit = { method: 'listnet', options: {} }
+
+export function* autoTraining(
+  data: TrainingLists,
+  { valid: validData, ...given }: AutoOptions = {},
+  runtime: Runtime = plainRuntime,
+): Training<TrainerResult> {
+  const lists = requireRows(rowsHere(data, 'auto'))
+  const valid = validData && requireRows(rowsHere(validData, 'auto'))
+  const asked = resolveOptions(autoOptions, given)
+  if (looksAtScores(asked.metric)) {
+    const allowed = 'a metric of the order alone, such as ndcg@10'
+    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'metric', found: asked.metric, allowed })
+  }
+  const search = new Search(lists, valid, asked)
+  const portfolio = yield* portfolioFor(lists, search.whole, asked.seed, runtime)
+  if (search.isPossible) yield* search.measure(portfolio, runtime)
+  const found = search.best()
+  if (found === undefined) return yield* finalModel(lists, valid, undecided(search, asked), givenOptions(autoOptions, given), runtime)
+  const blended = asked.single ? undefined : yield* search.blended(runtime)
+  const chosen = choose(search, found, blended, asked)
+  return yield* finalModel(lists, valid, chosen, givenOptions(autoOptions, given), runtime)
+}
+
+function undecided(search: Search, asked: Resolved<typeof autoOptions>): Chosen {
+  const record = search.record(plainFit.method, asked)
+  const reason = search.isPossible
+    ? `no method could be measured by ${asked.metric} on these lists`
+    : 'a single list cannot tell methods apart'
+  return {
+    members: [{ fit: plainFit, options: plainFit.options, weight: 1 }],
+    record,
+    value: 0,
+    asked,
+    notes: [`${reason}, so ${plainFit.method} was taken with its usual options`],
+  }
+}
+
+function choose(
+  search: Search,
+  best: MeasuredCandidate,
+  blended: Blended | undefined,
+  asked: Resolved<typeof autoOptions>,
+): Chosen {
+  const weights = blended?.blend.weights
+  const isBetter = blended !== undefined && blended.blend.gain > blended.blend.error && weights!.filter((weight) => weight > 0).length > 1
+  const record = search.record(isBetter ? 'ensemble' : best.fit.method, asked, blended)
+  const notes = search.isSample
+    ? [`methods were measured on ${record.lists} lists drawn by the seed: measuring on all would take more than the budget; the model is trained on all lists`]
+    : []
+  const members = isBetter
+    ? blended.members.flatMap(({ fit, options }, index) => (weights![index] > 0 ? [{ fit, options, weight: weights![index] }] : []))
+    : [{ fit: best.fit, options: best.options, weight: 1 }]
+  const value = (isBetter ? record.ensemble?.value : record.candidates[0].value) ?? 0
+  return { members, record, value, asked, notes }
+}

@@ -1,0 +1,118 @@
+/**
+ * Weights for the sum of several candidates, chosen greedily: one candidate after the other is added, with repetition, as long as the metric rises
+ * (Caruana, Niculescu-Mizil, Crew & Ksikes 2004, "Ensemble selection from libraries of models"). It is done once without each part of the lists. The
+ * weights are the means of these runs, and the lists that a run did not look at say how good it is.
+ */
+import { foldsOf } from '../../data/lists/folds.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { measureKnown } from '../../metrics/measureLists.ts'
+import { standardise } from '../../models/ensemble/standardScores.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+import { type ListValues, meanOf, pairedDifference } from './comparison.ts'
+import type { MeasuredCandidate, Trial } from './measuredFits.ts'
+
+export interface Blend {
+  /** One for each candidate; they add up to 1. */
+  readonly weights: Float64Array
+  /** Of the weighted sum, the greater the better. */
+  readonly values: ListValues
+  /** By how much runs are better than the best candidate of the lists that they looked at, on the lists that they did not look at. */
+  readonly gain: number
+  readonly error: number
+}
+
+/** Runs, each of which looks at all parts of the lists but one. */
+export const BLEND_PARTS = 5
+/** Candidates that a run adds at most. */
+export const BLEND_ROUNDS = 10
+/** Candidates with a smaller share of the weights are left out. */
+const LEAST_SHARE = 0.08
+const BETTER = 1e-9
+
+export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, runtime: Runtime): Training<Blend> {
+  const { measured, seed } = trial
+  const standard = candidates.map(({ scores }) => standardise(scores, measured.offsets))
+  const valuesOf = (scores: Float64Array): ListValues => {
+    const { values } = measureKnown(scores, measured, { metrics: [trial.metric], profile: trial.profile }, runtime.compute)
+    return trial.sign === 1 ? values[0] : values[0].map((value) => -value)
+  }
+  const single = candidates.map(({ values }) => values)
+  const runs: Float64Array[] = []
+  const ahead = new Float64Array(measured.listIds.length).fill(Number.NaN)
+  const behind = ahead.slice()
+  const parts = foldsOf(measured, Math.min(BLEND_PARTS, measured.listIds.length), { seed })
+  for (const [part, unseen] of parts.entries()) {
+    obeyStop(runtime)
+    yield { stage: 'weighing methods', done: part, total: parts.length }
+    const seen = seenLists(measured, unseen)
+    const run = greedy(standard, single, valuesOf, seen)
+    runs.push(run.weights)
+    for (const list of unseen) {
+      ahead[list] = run.values[list]
+      behind[list] = single[run.best][list]
+    }
+  }
+  const weights = cut(Float64Array.from(candidates, (_, index) => runs.reduce((sum, run) => sum + run[index], 0) / runs.length))
+  const { mean, error } = pairedDifference(ahead, behind, measured.listWeights)
+  return { weights, values: valuesOf(weighted(standard, weights)), gain: mean, error }
+}
+
+/** What a list counts for in a run: 0 where it is not looked at. */
+function seenLists({ listIds, listWeights }: RankingLists, unseen: Uint32Array): Float64Array {
+  const seen = Float64Array.from(listIds, (_, list) => listWeights?.[list] ?? 1)
+  for (const list of unseen) seen[list] = 0
+  return seen
+}
+
+interface Run {
+  readonly weights: Float64Array
+  readonly values: ListValues
+  /** The best candidate by itself. */
+  readonly best: number
+}
+
+function greedy(
+  standard: readonly Float64Array[],
+  single: readonly ListValues[],
+  valuesOf: (scores: Float64Array) => ListValues,
+  seen: Float64Array,
+): Run {
+  const means = single.map((values) => meanOf(values, seen))
+  const best = means.reduce((leader, mean, index) => (mean > means[leader] ? index : leader), 0)
+  const counts = new Float64Array(standard.length)
+  counts[best] = 1
+  let sum = standard[best].slice()
+  let [values, mean] = [single[best], means[best]]
+  for (let round = 1; round < BLEND_ROUNDS; round++) {
+    const tried = standard.map((own) => {
+      const scores = sum.map((before, row) => before + own[row])
+      const found = valuesOf(scores)
+      return { scores, values: found, mean: meanOf(found, seen) }
+    })
+    const next = tried.reduce((leader, { mean: own }, index) => (own > tried[leader].mean ? index : leader), 0)
+    if (!(tried[next].mean > mean + BETTER)) break
+    counts[next]++
+    sum = tried[next].scores
+    values = tried[next].values
+    mean = tried[next].mean
+  }
+  const all = counts.reduce((total, count) => total + count, 0)
+  return { weights: counts.map((count) => count / all), values, best }
+}
+
+/** The members that matter, with weights that add up to 1. */
+function cut(weights: Float64Array): Float64Array {
+  const kept = weights.map((weight) => (weight >= LEAST_SHARE ? weight : 0))
+  const used = kept.some((weight) => weight > 0) ? kept : weights
+  const all = used.reduce((sum, weight) => sum + weight, 0)
+  return used.map((weight) => weight / all)
+}
+
+function weighted(standard: readonly Float64Array[], weights: Float64Array): Float64Array {
+  const sums = new Float64Array(standard[0].length)
+  for (const [index, weight] of weights.entries()) {
+    if (weight > 0) for (let row = 0; row < sums.length; row++) sums[row] += weight * standard[index][row]
+  }
+  return sums
+}

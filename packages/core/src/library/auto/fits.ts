@@ -1,0 +1,22 @@
+import { methodOf } from '../../trainers/methods.ts'
+import type { MethodName } from '../../trainers/methods.ts'
+import type { TrialOptions } from '../tunePlan.ts'
+
+/** One training on some lists, and the candidates that are read off it. */
+export interface Fit {
+  readonly method: MethodName
+  /** The options of all its candidates. */
+  readonly options: TrialOptions
+  /** Values of a further option, a penalty or a number of trees, that one training answers for. */
+  readonly reads?: { readonly option: string; readonly values: readonly number[] }
+}
+
+/** The options of each candidate. */
+export function candidatesOf({ options, reads }: Fit): readonly TrialOptions[] {
+  return reads === undefined ? [options] : reads.values.map((value) => ({ ...options, [reads.option]: value }))
+}
+
+/** Whether the values are counts of something that is added step by step. */
+export function readsPrefixes({ method, reads }: Fit): boolean {
+  return reads !== undefined && methodOf(method).prefixes?.option === reads.option
+}

@@ -1,0 +1,215 @@
+import { foldsOf, joined } from '../../data/lists/folds.ts'
+import { listCount, type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
+import { betterValues } from '../../metrics/metricDirection.ts'
+import type { AutoCandidate, AutoRecord } from '../../models/common/autoRecord.ts'
+import { seededRandom } from '../../numeric/random.ts'
+import type { Resolved } from '../../options/optionTable.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { obeyStop, type Training } from '../../runtime/training.ts'
+import type { autoOptions } from '../../trainers/common/autoOptions.ts'
+import { BLEND_PARTS, BLEND_ROUNDS, type Blend, blend } from './blend.ts'
+import { isHopeless, type ListValues, meanOf, summaryOf } from './comparison.ts'
+import { costOf, costOfMeasuring } from './costTable.ts'
+import { type DataSize, dataSize, shareOf } from './dataSize.ts'
+import { candidatesOf, type Fit } from './fits.ts'
+import { leftOutValues, type MeasuredCandidate, measureFit, type Trial } from './measuredFits.ts'
+import { isUsualWidth, type Portfolio } from './portfolio.ts'
+
+type Asked = Resolved<typeof autoOptions>
+
+/** Candidates that were weighed, and how. */
+export interface Blended {
+  readonly members: readonly MeasuredCandidate[]
+  readonly blend: Blend
+}
+
+/** Lists below which no sum of methods is looked for. */
+const fewestToBlend = 30
+/** Lists that a sample keeps at least. */
+const fewestSampled = 200
+/** Candidates that may become members. */
+const mostMembers = 12
+const mostOfFit = 2
+/** Share of the budget that looking for weights may take. */
+const blendShare = 0.15
+
+/** What was measured so far, and what it cost. */
+export class Search {
+  readonly whole: DataSize
+  readonly trial: Trial
+  /** Whether there is something to measure on. */
+  readonly isPossible: boolean
+  readonly isSample: boolean
+  readonly measured: MeasuredCandidate[] = []
+  readonly unaffordable: Fit[] = []
+  spent = 0
+  private readonly lists: RankingLists
+  private readonly asked: Asked
+  /** Of the rows that are measured on. */
+  private readonly share: number
+
+  constructor(lists: RankingLists, valid: RankingLists | undefined, asked: Asked) {
+    this.lists = lists
+    this.asked = asked
+    this.whole = dataSize(lists)
+    const { metric, profile, seed } = asked
+    const sign = betterValues(metric) === 'lesser' ? -1 : 1
+    const common = { metric, profile, seed, sign } as const
+    if (valid !== undefined) {
+      const test = Uint32Array.from(valid.listIds.keys())
+      this.trial = { ...common, measured: valid, parts: [{ test, train: () => lists }] }
+      this.isPossible = true
+      this.share = 1
+      this.isSample = false
+      return
+    }
+    const sample = sampled(lists, this.whole, asked)
+    this.isSample = sample !== lists
+    this.share = sample.labels.length / Math.max(1, lists.labels.length)
+    const folds = Math.min(asked.folds, listCount(sample))
+    this.isPossible = folds >= 2
+    const parts = folds < 2 ? [] : foldsOf(sample, folds, { seed })
+    this.trial = {
+      ...common,
+      measured: sample,
+      parts: parts.map((test) => ({ test, train: () => selectLists(sample, joined(parts.filter((part) => part !== test))) })),
+    }
+  }
+
+  /** Of one part: the models of folds are trained on the other ones. */
+  private partCost(fit: Fit): number {
+    const { parts } = this.trial
+    return costOf(fit, shareOf(this.whole, parts.length < 2 ? this.share : (this.share * (parts.length - 1)) / parts.length))
+  }
+
+  private left(): number {
+    return this.asked.budget - this.spent
+  }
+
+  *measure({ first, second, widths }: Portfolio, runtime: Runtime): Training<void> {
+    for (const fit of first) yield* this.measureOne(fit, runtime)
+    const leader = this.best()
+    if (leader === undefined) return
+    const hopeful = new Set(this.measured.filter(({ values }) => !this.isHopeless(values, leader)).map(({ fit }) => fit.method))
+    for (const fit of second) if (hopeful.has(fit.method)) yield* this.measureOne(fit, runtime)
+    if (hopeful.has('rankrls')) yield* this.measureWidth(widths, runtime)
+  }
+
+  private isHopeless(values: ListValues, leader: MeasuredCandidate): boolean {
+    return values !== leader.values && isHopeless(values, leader.values, this.trial.measured.listWeights)
+  }
+
+  /** A fit whose training on all lists would not be affordable is not measured; the first one is always. */
+  private *measureOne(fit: Fit, runtime: Runtime): Training<void> {
+    const cost = this.partCost(fit)
+    const atLast = costOf(fit, this.whole)
+    if (this.measured.length > 0 && this.trial.parts.length * cost + atLast > this.left()) {
+      this.unaffordable.push(fit)
+      return
+    }
+    const found = yield* measureFit(fit, this.trial, this.best()?.values, runtime)
+    const parts = found[0].state === 'dropped' ? partsMeasured(found[0], this.trial) : this.trial.parts.length
+    this.spent += parts * cost
+    this.measured.push(...found)
+  }
+
+  /** The kernel of another width, if left-out lists prefer it. */
+  private *measureWidth(widths: readonly Fit[], runtime: Runtime): Training<void> {
+    if (widths.length === 0) return
+    const cost = widths.length * costOf(widths[0], this.whole)
+    if (cost + this.trial.parts.length * this.partCost(widths[0]) + costOf(widths[0], this.whole) > this.left()) {
+      this.unaffordable.push(...widths)
+      return
+    }
+    this.spent += cost
+    const values = yield* leftOutValues(widths, this.lists, this.trial, runtime)
+    const best = values.reduce((leader, value, index) => (value > values[leader] ? index : leader), 0)
+    if (!isUsualWidth(best, widths)) yield* this.measureOne(widths[best], runtime)
+  }
+
+  best(): MeasuredCandidate | undefined {
+    return this.inOrder()[0]
+  }
+
+  /** Those that were measured on all lists, the best first. */
+  inOrder(): readonly MeasuredCandidate[] {
+    return this.measured
+      .filter(({ state }) => state === 'measured')
+      .map((candidate) => ({ candidate, mean: this.mean(candidate) }))
+      .filter(({ mean }) => !Number.isNaN(mean))
+      .sort((a, b) => b.mean - a.mean)
+      .map(({ candidate }) => candidate)
+  }
+
+  private mean({ values }: MeasuredCandidate): number {
+    return meanOf(values, this.trial.measured.listWeights)
+  }
+
+  /** Undefined where there are too few lists, or methods, or the budget is used up. */
+  *blended(runtime: Runtime): Training<Blended | undefined> {
+    const { measured } = this.trial
+    if (listCount(measured) < fewestToBlend) return undefined
+    const ofFit = new Map<Fit, number>()
+    const members = this.inOrder()
+      .filter(({ fit }) => {
+        const before = ofFit.get(fit) ?? 0
+        ofFit.set(fit, before + 1)
+        return before < mostOfFit
+      })
+      .slice(0, mostMembers)
+    const cost = BLEND_PARTS * BLEND_ROUNDS * members.length * costOfMeasuring(dataSize(measured))
+    if (members.length < 2 || cost > blendShare * this.asked.budget) return undefined
+    obeyStop(runtime)
+    this.spent += cost
+    return { members, blend: yield* blend(members, this.trial, runtime) }
+  }
+
+  record(chosen: string, { budget, metric, seed }: Asked, blended?: Blended): AutoRecord {
+    const { measured, parts, sign } = this.trial
+    const weightOf = new Map(blended?.members.map((member, index) => [member, blended.blend.weights[index]]))
+    const told = (values: ListValues) => summaryOf(sign === 1 ? values : values.map((value) => -value), seed, measured.listWeights)
+    const ordered = this.inOrder()
+    const others = this.measured.filter((candidate) => !ordered.includes(candidate))
+    const candidates = [...ordered, ...others].map((candidate): AutoCandidate => {
+      const { fit, options, state, values } = candidate
+      const weight = weightOf.get(candidate)
+      const known = state === 'failed' ? undefined : told(values)
+      return { method: fit.method, options, state, ...known, ...(weight !== undefined && weight > 0 && { weight }) }
+    })
+    const left = this.unaffordable.flatMap((fit) =>
+      candidatesOf(fit).map((options): AutoCandidate => ({ method: fit.method, options, state: 'unaffordable' })),
+    )
+    const ensemble = blended && told(blended.blend.values)
+    const on = this.isPossible && ordered.length > 0 ? (parts.length === 1 ? 'valid' : 'folds') : 'nothing'
+    return {
+      metric,
+      on,
+      folds: on === 'folds' ? parts.length : 0,
+      lists: on === 'nothing' ? 0 : listCount(measured),
+      budget,
+      spent: Math.round(1000 * this.spent) / 1000,
+      chosen,
+      candidates: [...candidates, ...left],
+      ...(blended && ensemble?.interval && Number.isFinite(blended.blend.error)
+        ? { ensemble: { value: ensemble.value, interval: ensemble.interval, gain: blended.blend.gain, error: blended.blend.error } }
+        : {}),
+    }
+  }
+}
+
+/** Parts until the lists ended that were measured. */
+function partsMeasured({ values }: MeasuredCandidate, { parts }: Trial): number {
+  return parts.filter(({ test }) => test.some((list) => !Number.isNaN(values[list]))).length
+}
+
+/** Fewer lists where the first wave would take more than half of the budget on all of them. */
+function sampled(lists: RankingLists, size: DataSize, { budget, folds, seed }: Asked): RankingLists {
+  const usual: Fit = { method: 'lambdamart', options: { leaves: 4 }, reads: { option: 'trees', values: [500] } }
+  const count = listCount(lists)
+  let share = 1
+  while (count * share > 2 * fewestSampled && folds * 3 * costOf(usual, shareOf(size, share)) > budget / 2) share /= 2
+  if (share === 1) return lists
+  const kept = seededRandom(seed).fork('lists').shuffle(Uint32Array.from(lists.listIds.keys())).slice(0, Math.ceil(count * share))
+  return selectLists(lists, kept.sort())
+}
+

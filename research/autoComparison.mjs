@@ -1,10 +1,10 @@
-// `auto` beside every single method, and beside LightGBM and XGBoost if they were measured: the tables of docs/auto.md.
+// `auto` beside every single method, on the sets of docs/results.md.
 //
 //   node research/autoComparison.mjs FOLDER [SET…]
 //
 // For each fold of the sets of docs/results.md, auto is trained on the lists for training and for choice together and measured on the test lists.
 // So is, for each method, the setting that did best on the folds of auto's leaderboard. What is measured goes to FOLDER/SET-FOLD.json; folds that are there
-// are not measured again. research/autoPeers.py adds the peers. Needs a build (`npm run build`) and the data in $RANKWRIGHT_DATA or ../shared/data.
+// are not measured again; the tables that it prints are of all folds there. Needs a build (`npm run build`) and the data in $RANKWRIGHT_DATA or ../shared/data.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finish, score, selectLists, training } from '@rankwright/core'
@@ -12,7 +12,6 @@ import { joined } from '@rankwright/core/data'
 import { bootstrapInterval } from '@rankwright/core/evaluation'
 import { measureLists } from '@rankwright/core/metrics'
 import { runtimeFor } from '@rankwright/node'
-import { writeArray } from '../bench/harness/arrays.mjs'
 import { realSets } from './results/realSets.mjs'
 
 const metrics = ['ndcg@10', 'map']
@@ -29,7 +28,6 @@ for (const { name, profile, load } of realSets) {
     if (existsSync(file)) continue
     const known = selectLists(loaded.lists, joined([train, valid].map((part) => Uint32Array.from(part))))
     const tested = selectLists(loaded.lists, test)
-    writeParts(join(folder, `${name}-${fold}`), known, tested)
     const measured = measuredFold(known, tested, profile)
     writeFileSync(file, JSON.stringify({ set: name, fold, profile, ...measured }))
     console.error(`${name} fold ${fold}: ${measured.chosen}`)
@@ -55,15 +53,6 @@ function measuredFold(known, tested, profile) {
   return { chosen, spent, ensemble, entrants }
 }
 
-/** For the peers, which read flat arrays. */
-function writeParts(start, known, tested) {
-  for (const [part, { features, labels, offsets }] of Object.entries({ train: known, test: tested })) {
-    writeArray(`${start}.${part}.features`, features.values)
-    writeArray(`${start}.${part}.labels`, labels)
-    writeArray(`${start}.${part}.offsets`, offsets)
-  }
-}
-
 function tables(from) {
   const folds = readdirSync(from)
     .filter((file) => file.endsWith('.json'))
@@ -81,8 +70,11 @@ function tables(from) {
       less: differenceOf(values('auto', 'ndcg@10'), values(entrant, 'ndcg@10')),
     }))
     rows.sort((a, b) => b.means[0] - a.means[0])
-    rows.forEach(({ entrant }, place) => ranks.set(entrant, [...(ranks.get(entrant) ?? []), place + 1]))
-    lines.push('', `${set}: ${own.length} folds; chosen ${own.map(({ chosen }) => chosen).join(', ')}; spent ${own.map(({ spent }) => spent).join(', ')}`)
+    for (const [place, { entrant }] of rows.entries()) ranks.set(entrant, [...(ranks.get(entrant) ?? []), place + 1])
+    lines.push(
+      '',
+      `${set}: ${own.length} folds; chosen ${own.map(({ chosen }) => chosen).join(', ')}; spent ${own.map(({ spent }) => spent).join(', ')}`,
+    )
     lines.push('| ranker | NDCG@10 | MAP | auto less it, 95 % interval |', '| --- | --- | --- | --- |')
     for (const { entrant, means, less } of rows)
       lines.push(`| ${entrant} | ${means.map((value) => value.toFixed(4)).join(' | ')} | ${entrant === 'auto' ? '' : less} |`)

@@ -1,11 +1,20 @@
-import { train as coreTrain, type MethodName, type ModelOf, type RankingLists, type Runtime, type TrainOptionsOf } from '@rankwright/core'
+import {
+  type AnyTrainOptions,
+  type AutoTrainOptions,
+  training as coreTraining,
+  finish,
+  type MethodName,
+  type ModelOf,
+  type RankingLists,
+  type Runtime,
+  type TrainOptionsOf,
+} from '@rankwright/core'
+import type { TrainedModel } from '@rankwright/core/models'
 import { pageRuntime } from './workers/pageRuntime.ts'
 
 /** `train` of the core on the WebAssembly build of the numeric primitives where there is one: quicker, with the same bits. */
-export function train<Name extends MethodName>(
-  lists: RankingLists,
-  options: TrainOptionsOf<Name>,
-  runtime: Runtime = pageRuntime(),
-): ModelOf<Name> {
-  return coreTrain(lists, options, runtime)
+export function train(lists: RankingLists, options: AutoTrainOptions, runtime?: Runtime): TrainedModel
+export function train<Name extends MethodName>(lists: RankingLists, options: TrainOptionsOf<Name>, runtime?: Runtime): ModelOf<Name>
+export function train(lists: RankingLists, options: AnyTrainOptions, runtime: Runtime = pageRuntime()): TrainedModel {
+  return finish(coreTraining(lists, options, runtime)).model
 }

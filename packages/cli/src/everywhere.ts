@@ -2,7 +2,9 @@
 
 export {
   type AbstainReport,
+  type AnyTrainOptions,
   type Attribution,
+  type AutoTrainOptions,
   abstain,
   type Certificate,
   type Certified,
@@ -65,12 +67,14 @@ export {
   selectLists,
   splitLists,
   type TrainerResult,
+  type TrainName,
   type TrainOptions,
   type TreesModel,
   type TunedOption,
   type TuneOptions,
   type TuneResult,
   type TuneTrial,
+  trainNames,
   tune,
 } from '@rankwright/core'
 export {

@@ -1,8 +1,9 @@
-import { type MethodName, methods, RankwrightError } from '@rankwright/core'
+import { methods, RankwrightError, type TrainName } from '@rankwright/core'
 import type { ComputeChoice } from '@rankwright/node'
 
 /** Throws if another `--compute` would change nothing for the method with these options. */
-export function refuseIdleCompute(method: MethodName, options: Readonly<Record<string, unknown>>, compute: ComputeChoice): void {
+export function refuseIdleCompute(method: TrainName, options: Readonly<Record<string, unknown>>, compute: ComputeChoice): void {
+  if (method === 'auto') return
   const row = methods[method]
   const idle: readonly ComputeChoice[] = 'idleCompute' in row ? row.idleCompute(options) : []
   if (!idle.includes(compute)) return

@@ -31,7 +31,17 @@ export {
 export { marginIntervals } from './library/marginIntervals.ts'
 export { type RankedItem, type RankedItems, type RankedList, rank, rankEach } from './library/rank.ts'
 export { type ObjectOptions, rankObjects } from './library/rankObjects.ts'
-export { type ModelOf, type TrainOptions, type TrainOptionsOf, train, training } from './library/train.ts'
+export {
+  type AnyTrainOptions,
+  type AutoTrainOptions,
+  type ModelOf,
+  type TrainName,
+  type TrainOptions,
+  type TrainOptionsOf,
+  train,
+  training,
+  trainNames,
+} from './library/train.ts'
 export { type TuneResult, type TuneTrial, tune } from './library/tune.ts'
 export type { TuneOptions } from './library/tunePlan.ts'
 export type {

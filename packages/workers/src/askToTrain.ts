@@ -1,12 +1,5 @@
 import type { Progress } from '@rankwright/core'
-import {
-  type MethodName,
-  type ModelOf,
-  type RankingLists,
-  RankwrightError,
-  type TrainerResult,
-  type TrainOptionsOf,
-} from '@rankwright/core'
+import { type AnyTrainOptions, type RankingLists, RankwrightError, type TrainerResult } from '@rankwright/core'
 import {
   callback,
   madeBy,
@@ -51,14 +44,14 @@ export const trainInWorkerShapes: ShapesOf<TrainInWorkerOptions> = {
 }
 
 /** Has a worker of its own train, and gives what the trainer gives. `threads` are those of the numeric primitives; `compute` is for platforms that have a choice. */
-export async function askToTrain<Name extends MethodName>(
+export async function askToTrain(
   start: StartWorker,
   lists: RankingLists,
-  options: TrainOptionsOf<Name>,
+  options: AnyTrainOptions,
   threads: number,
   how: TrainInWorkerOptions,
   compute?: ComputeChoice,
-): Promise<TrainerResult<ModelOf<Name>>> {
+): Promise<TrainerResult> {
   requireArguments(
     { start, lists, threads, how },
     { start: callback, lists: requireLists, threads: threadCount, how: optionsShape(trainInWorkerShapes) },
@@ -79,7 +72,7 @@ export async function askToTrain<Name extends MethodName>(
   let worker: StartedWorker | undefined
   let forget = () => {}
   try {
-    return await new Promise<TrainerResult<ModelOf<Name>>>((settle, fail) => {
+    return await new Promise<TrainerResult>((settle, fail) => {
       const abort = () => fail(signal?.reason)
       const end = () => fail(new RankwrightError({ area: 'model', code: 'training-stopped' }))
       signal?.addEventListener('abort', abort)
@@ -89,7 +82,7 @@ export async function askToTrain<Name extends MethodName>(
         unheard()
       }
       if (stop.memory === undefined && stop.stopped) return end()
-      const started = start<TrainerResult<ModelOf<Name>>>({
+      const started = start<TrainerResult>({
         onAnswer(answer) {
           if (answer.kind === 'progress') told(onProgress, answer.step, fail)
           else if (answer.kind === 'done') settle(answer.result)

@@ -1,5 +1,5 @@
 /** What a thread that asks and a worker that works say to each other. All of it can be posted from one to the other. */
-import type { Problem, Progress, RankingLists, TrainOptions } from '@rankwright/core'
+import type { AnyTrainOptions, Problem, Progress, RankingLists } from '@rankwright/core'
 import type { runtimeOptions } from '@rankwright/core/options'
 import type { FoldMeasurements, TunePlan } from '@rankwright/core/trainers'
 
@@ -13,7 +13,7 @@ export type Order = TrainOrder | TuneOrder | FoldOrder | TrialsOrder
 export interface TrainOrder {
   readonly kind: 'train'
   readonly lists: RankingLists
-  readonly options: TrainOptions
+  readonly options: AnyTrainOptions
   /** Threads of the numeric primitives. */
   readonly threads: number
   readonly compute?: ComputeChoice

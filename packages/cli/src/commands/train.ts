@@ -1,17 +1,17 @@
 import {
+  type AnyTrainOptions,
   evaluate,
   finish,
   type LeaveListOutOptions,
   type LeaveListOutReport,
   leavingListsOut,
   type MethodName,
-  methodNames,
   methods,
   type RankingLists,
   RankwrightError,
   type TrainerResult,
-  type TrainOptions,
   training,
+  trainNames,
 } from '@rankwright/core'
 import { dataGuards } from '@rankwright/core/data'
 import { parseMetric } from '@rankwright/core/metrics'
@@ -22,7 +22,8 @@ import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwr
 import { columnTable } from '../columnTable.ts'
 import { type Answer, command } from '../command.ts'
 import { givenTableOptions, rawDataOptions, readData, ToldColumns, tellGuards } from '../data.ts'
-import { methodVariants } from '../methodVariants.ts'
+import { leaderboardText } from '../leaderboardText.ts'
+import { trainVariants } from '../methodVariants.ts'
 import { tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
@@ -34,7 +35,12 @@ import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
 
 const trainOptions = {
-  method: { kind: 'choice', of: methodNames, required: true, doc: 'How to train; the help says what each method does.' },
+  method: {
+    kind: 'choice',
+    of: trainNames,
+    default: 'auto',
+    doc: 'How to train; the help says what each method does. auto measures them and chooses.',
+  },
   out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
   valid: {
     kind: 'texts',
@@ -79,10 +85,10 @@ export const train = command({
   summary: 'Fit a ranker to labelled lists.',
   inputs: { data: { doc: 'Labelled lists to learn from: files, folders of them, or patterns.', some: true } },
   options: trainOptions,
-  variants: methodVariants(),
-  usage: ['DATA… --method METHOD --out MODEL'],
+  variants: trainVariants(),
+  usage: ['DATA… --out MODEL', 'DATA… --method METHOD --out MODEL'],
   example:
-    'rankwright train train.txt --method least-squares --valid vali.txt --out model.json\nrankwright train S1.txt S2.txt S3.txt --method listnet --valid S4.txt --out model.json',
+    'rankwright train train.txt --out model.json\nrankwright train S1.txt S2.txt S3.txt --method listnet --valid S4.txt --out model.json',
   reads: ['data', 'valid', 'preferences', 'start', 'schema'],
   data: { data: 'train', valid: 'vali' },
   writes: { out: 'model', statistics: 'statistics', report: 'report' },
@@ -96,7 +102,11 @@ export const train = command({
       const from = options.start === undefined ? undefined : await readModel(options.start)
       const told = new ToldColumns()
       const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
-      const read = await readData(data, options, around, { ...table, unlabelled: options.preferences !== undefined })
+      const read = await readData(data, options, around, {
+        ...table,
+        unlabelled: options.preferences !== undefined,
+        keepCells: method === 'auto' && options.valid === undefined, // encoders are fitted in each fold
+      })
       const lists = options.preferences === undefined ? read : await readPreferences(options.preferences, read)
       const { encoders } = lists
       if (encoders !== undefined && options.statistics !== undefined)
@@ -105,9 +115,9 @@ export const train = command({
       const same = { ...(encoders === undefined ? { ...table, encode: false } : { encoders }), ...(grades && { grades }) }
       const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around, same)
       if (options.preferences === undefined) tellGuards(dataGuards(lists, told.label, valid), around)
-      if (leaveListOut !== undefined) requireClosedForm(method, lists, variantOptions)
+      if (leaveListOut !== undefined) requireClosedForm(method as MethodName, lists, variantOptions)
       const start = performance.now()
-      const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as TrainOptions
+      const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as AnyTrainOptions
       // This command has a thread to itself, so the trainer may keep it busy.
       const result = finish(training(lists, asked, runtime), around.progress)
       const seconds = (performance.now() - start) / 1000
@@ -163,7 +173,7 @@ function trainingText({ result, seconds, onTrain, onValid, leftOut, columns, out
   const sections = [
     ...(columns !== undefined && model.encoders !== undefined ? [columnTable(columns)] : []),
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
-    ...tunedLines(model),
+    ...(model.training.auto === undefined ? tunedLines(model) : [leaderboardText(model.training.auto)]),
     ...calibrationLines(model),
     `On the training lists:\n${metricTable(onTrain)}`,
     ...(onValid === undefined ? [] : [`On the validation lists:\n${metricTable(onValid)}`]),

@@ -1,6 +1,7 @@
 /** What an experiment is: data sets, how each is divided, methods, and what is measured. Plain data that says all that the results depend on. */
-import type { TunableValue } from '../library/tunePlan.ts'
+
 import type { ProfileName } from '../metrics/profiles.ts'
+import type { TunableValue } from '../trainers/common/trialOptions.ts'
 import type { MethodName } from '../trainers/methods.ts'
 
 export interface Experiment {

@@ -3,9 +3,9 @@ import { type DocumentReader, documentReader } from '../documents/documentReader
 import { encodeArray } from '../documents/jsonArray.ts'
 import { type DocumentFormat, documentText, parsedDocument } from '../documents/jsonDocument.ts'
 import type { FoldMeasurements } from '../library/foldMeasurements.ts'
-import type { TrialOptions } from '../library/tunePlan.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import type { TrialOptions } from '../trainers/common/trialOptions.ts'
 import type { ExperimentPart } from './experiment.ts'
 import type { MeasuredPart } from './measuredPart.ts'
 

@@ -2,10 +2,10 @@
 
 import type { Interval } from '../evaluation/bootstrap.ts'
 import type { ComparedPair } from '../evaluation/testedPairs.ts'
-import type { TrialOptions } from '../library/tunePlan.ts'
 import type { MetricDirection } from '../metrics/metricDirection.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
+import type { TrialOptions } from '../trainers/common/trialOptions.ts'
 import type { Experiment } from './experiment.ts'
 
 export const resultsFormat = 'rankwright-results'

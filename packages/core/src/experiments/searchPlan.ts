@@ -1,9 +1,10 @@
 /** Which settings of a method are tried, and on which lists. */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
-import { type TrialOptions, type TunableValue, type TunePlan, tunePlan } from '../library/tunePlan.ts'
+import { type TunePlan, tunePlan } from '../library/tunePlan.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { seededRandom } from '../numeric/random.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import type { TrialOptions, TunableValue } from '../trainers/common/trialOptions.ts'
 import { methodOf } from '../trainers/methods.ts'
 import type { ExperimentMethod, TriedRange, TriedValues } from './experiment.ts'
 

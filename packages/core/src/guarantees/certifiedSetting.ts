@@ -7,6 +7,7 @@ import { fingerprint, hashesOfLists } from '../data/lists/fingerprint.ts'
 import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
 import { sketchesOf } from '../data/lists/seenLists.ts'
 import type { ListLoss, LossConstants } from '../losses/loss.ts'
+import type { AutoRecord } from '../models/common/autoRecord.ts'
 import type { MappedCommon, TrainedCommon } from '../models/common/modelCommon.ts'
 import { matchLists } from '../models/matchLists.ts'
 import type { TrainedModel } from '../models/model.ts'
@@ -68,6 +69,7 @@ export function trainingSample(
         text: 'The training lists given are those that the model was trained on, by their fingerprint.',
         holds: fingerprint(train) === model.training.data || fingerprint(matched) === model.training.data,
       },
+      ...(model.training.auto === undefined ? [] : [methodChosen(model.training.auto)]),
       ...(train.listWeights === undefined
         ? []
         : [{ text: 'All training lists count the same (they have weights).', holds: evenWeights(train) }]),
@@ -77,6 +79,15 @@ export function trainingSample(
       },
     ],
   }
+}
+
+/** The theorems are about one method; auto compared many on the same lists. */
+function methodChosen({ on, metric }: AutoRecord): Assumption {
+  const where = on === 'valid' ? 'on the validation lists' : 'on folds of the training lists'
+  const text = 'The method was fixed before the training lists were seen'
+  return on === 'nothing'
+    ? { text: `${text}.`, holds: 'unknown' }
+    : { text: `${text} (auto chose it by ${metric} ${where}).`, holds: false }
 }
 
 /** Whether lists are drawn independently cannot be known, but lists that come again are not: the model has learned from them before. */

@@ -7,9 +7,9 @@ import { score } from '../models/score.ts'
 import { plainCompute } from '../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { finish } from '../runtime/training.ts'
+import { tiesOfLeftOut } from '../trainers/common/tiesOfLeftOut.ts'
 import { methods } from '../trainers/methods.ts'
 import { type LeaveListOutOptions, leaveListOut, leavingListsOut } from './leaveListOut.ts'
-import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
 import { train } from './train.ts'
 
 /** Lists of different lengths, one of them with a single item, others with items of equal features and different labels. */

@@ -15,8 +15,8 @@ import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
+import { tiesOfLeftOut } from '../trainers/common/tiesOfLeftOut.ts'
 import { methodOf, type methods, methodsThatLeaveOut } from '../trainers/methods.ts'
-import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
 
 /** The options of a training without validation lists, and what to measure. A lambda that is a number is the only penalty measured. */
 export type LeaveListOutOptions = {

@@ -68,9 +68,9 @@ function methodIn(name: string): Method {
 }
 
 /** Trains a model and returns it. Without a method, `auto` chooses one by measuring. The compute build of the runtime changes how long that takes, not the result. */
-export function train(lists: RankingLists, options?: AutoTrainOptions, runtime?: Runtime): TrainedModel
+export function train(lists: RankingLists, options: AutoTrainOptions, runtime?: Runtime): TrainedModel
 export function train<Name extends MethodName>(lists: RankingLists, options: TrainOptionsOf<Name>, runtime?: Runtime): ModelOf<Name>
-export function train(lists: RankingLists, options: AnyTrainOptions = {}, runtime: Runtime = plainRuntime): TrainedModel {
+export function train(lists: RankingLists, options: AnyTrainOptions, runtime: Runtime = plainRuntime): TrainedModel {
   return finish(training(lists, options, runtime)).model
 }
 
@@ -92,7 +92,9 @@ export function* training(
   requireTrainOptions(options)
   requireRuntime(runtime)
   const { method = 'auto', ...rest } = options
-  const trained = yield* method === 'auto' ? autoTraining(lists, rest as AutoOptions, runtime) : methodOf(method).train(lists, rest, runtime)
+  const trained = yield* method === 'auto'
+    ? autoTraining(lists, rest as AutoOptions, runtime)
+    : methodOf(method).train(lists, rest, runtime)
   const result = { ...trained, model: asRead(trained.model, lists) }
   if (rest.valid === undefined) return result
   yield { stage: 'calibrating', done: 0 }

@@ -19,14 +19,15 @@ import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime, runtimeShape } from '../runtime/runtime.ts'
 import { finish, obeyStop, type Training } from '../runtime/training.ts'
+import { failureOf } from '../trainers/common/failedTraining.ts'
+import { tiesOfLeftOut } from '../trainers/common/tiesOfLeftOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
+import type { TrialOptions } from '../trainers/common/trialOptions.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
-import { failureOf } from './failedTraining.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
 import { amongAll, planOf, survivors, trialsAhead } from './halving.ts'
-import { tiesOfLeftOut } from './tiesOfLeftOut.ts'
 import { asRead } from './train.ts'
-import { type TrialOptions, type TuneOptions, type TunePlan, tunePlan, tunePlanShape } from './tunePlan.ts'
+import { type TuneOptions, type TunePlan, tunePlan, tunePlanShape } from './tunePlan.ts'
 
 export interface TuneTrial {
   readonly options: TrialOptions

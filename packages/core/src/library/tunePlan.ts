@@ -14,12 +14,11 @@ import { RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import type { LeavesListsOut } from '../trainers/common/leftOutScores.ts'
+import type { TrialOptions, TunableValue } from '../trainers/common/trialOptions.ts'
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
 import { fitsOf, halvingRounds } from './halvingRounds.ts'
 import { tuneOptions } from './tuneOptions.ts'
-
-export type TunableValue = number | string | boolean
 
 export interface TuneOptions extends OptionsOf<typeof tuneOptions> {
   readonly method: MethodName
@@ -28,9 +27,6 @@ export interface TuneOptions extends OptionsOf<typeof tuneOptions> {
   /** Values to try of an option; all combinations are tried. Options that decide much and are neither here nor fixed are tried over a default grid. */
   readonly grid?: Readonly<Record<string, readonly TunableValue[]>>
 }
-
-/** The options of a method that are tried together. */
-export type TrialOptions = Readonly<Record<string, TunableValue>>
 
 /** Everything a tuning does, settled before it starts: any fold can be worked on by any thread. */
 export interface TunePlan {

@@ -18,7 +18,12 @@ export const evaluationShape = fields(
 
 /** What a trainer gives. */
 export const trainedShape = fields(
-  { model: madeBy('a trainer', 'kind'), iterations: number(), objective: number(), optimality: number() },
+  {
+    model: fields({ kind: text, training: fields({ data: text }) }, 'a model of a trainer'),
+    iterations: number(),
+    objective: number(),
+    optimality: number(),
+  },
   'what a trainer gives',
 )
 

@@ -3,6 +3,7 @@ import type { DescribedColumn } from '../data/encoders/describedColumn.ts'
 import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
 import type { LeaveListOutReport, LeftOutPenalty } from '../library/leaveListOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
+import { type AutoReport, autoReport } from './autoReport.ts'
 import { type Measurement, measurement } from './measurement.ts'
 import { columnsShape, evaluationShape, secondsShape, trainedShape } from './reportShapes.ts'
 
@@ -20,6 +21,10 @@ export interface TrainReport {
   readonly leaveListOut?: readonly LeftOutPenalty[]
   /** Of a table: its columns, what each is used as, and why. */
   readonly columns?: readonly DescribedColumn[]
+  /** Of `auto`: the method that was chosen, or `ensemble`, and what was measured, the best first. */
+  readonly chosen?: AutoReport['chosen']
+  readonly leaderboard?: AutoReport['leaderboard']
+  readonly auto?: AutoReport['auto']
   /** The file that the model is in. */
   readonly model: string
 }
@@ -61,6 +66,7 @@ export function trainReport(outcome: TrainOutcome): TrainReport {
     ...(onValid && { valid: measurement(onValid) }),
     ...(leftOut && { leaveListOut: leftOut.penalties }),
     ...(columns && { columns }),
+    ...(result.model.training.auto && autoReport(result.model.training.auto)),
     model: out,
   }
 }

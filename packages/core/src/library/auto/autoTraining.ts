@@ -59,17 +59,14 @@ function undecided(search: Search, asked: Resolved<typeof autoOptions>): Chosen 
   }
 }
 
-function choose(
-  search: Search,
-  best: MeasuredCandidate,
-  blended: Blended | undefined,
-  asked: Resolved<typeof autoOptions>,
-): Chosen {
+function choose(search: Search, best: MeasuredCandidate, blended: Blended | undefined, asked: Resolved<typeof autoOptions>): Chosen {
   const weights = blended?.blend.weights
   const isBetter = blended !== undefined && blended.blend.gain > blended.blend.error && weights!.filter((weight) => weight > 0).length > 1
   const record = search.record(isBetter ? 'ensemble' : best.fit.method, asked, blended)
   const notes = search.isSample
-    ? [`methods were measured on ${record.lists} lists drawn by the seed: measuring on all would take more than the budget; the model is trained on all lists`]
+    ? [
+        `methods were measured on ${record.lists} lists drawn by the seed: measuring on all would take more than the budget; the model is trained on all lists`,
+      ]
     : []
   const members = isBetter
     ? blended.members.flatMap(({ fit, options }, index) => (weights![index] > 0 ? [{ fit, options, weight: weights![index] }] : []))

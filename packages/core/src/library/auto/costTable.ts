@@ -2,8 +2,9 @@
  * Seconds that a training takes on the reference machine, one thread of a server of 2020, from the size of the data alone. The numbers were fitted to
  * trainings of the sets in docs/results.md. They need not be right: they only have to be the same everywhere.
  */
+
+import type { TrialOptions } from '../../trainers/common/trialOptions.ts'
 import type { MethodName } from '../../trainers/methods.ts'
-import type { TrialOptions } from '../tunePlan.ts'
 import type { DataSize } from './dataSize.ts'
 import type { Fit } from './fits.ts'
 
@@ -36,7 +37,14 @@ const costs: { readonly [Name in MethodName]?: Cost } = {
   },
   rankboost: ({ cells, rows }, { iterations }) => Number(iterations) * (7e-9 * cells + 3e-8 * rows),
   lambdamart: ({ cells, rows, width }, { leaves }, trees) =>
-    trees * (cells * 1.3e-9 * (1 + Math.log2(Number(leaves))) + 3e-8 * rows + 2e-8 * width * Number(leaves) + 1e-4),
+    trees * (cells * 1.3e-9 * (1 + levelsOf(Number(leaves))) + 3e-8 * rows + 2e-8 * width * Number(leaves) + 1e-4),
+}
+
+/** Levels of a tree with so many leaves, by whole numbers: logarithms differ between machines. */
+function levelsOf(leaves: number): number {
+  let levels = 0
+  for (let most = 1; most < leaves; most *= 2) levels++
+  return levels
 }
 
 /** One training of a fit on data of this size, and scores for as many rows. */

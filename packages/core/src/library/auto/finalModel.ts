@@ -11,8 +11,8 @@ import type { autoOptions } from '../../trainers/common/autoOptions.ts'
 import { featuresOf } from '../../trainers/common/featuresOf.ts'
 import type { TrainerResult } from '../../trainers/common/trainerResult.ts'
 import { sameDataNotes, trainingRecord } from '../../trainers/common/trainingRecord.ts'
+import type { TrialOptions } from '../../trainers/common/trialOptions.ts'
 import { methodOf } from '../../trainers/methods.ts'
-import type { TrialOptions } from '../tunePlan.ts'
 import type { Fit } from './fits.ts'
 import { within } from './within.ts'
 
@@ -43,7 +43,13 @@ export function* finalModel(
   const iterations = trained.reduce((sum, result) => sum + result.iterations, 0)
   const optimality = trained.reduce((most, result) => Math.max(most, result.optimality), 0)
   const { objective } = members.length === 1 ? trained[0] : { objective: chosen.value }
-  const happened = { given: given.filter((option) => option !== 'seed' || members.length > 1), tuned: [], iterations, objective, optimality }
+  const happened = {
+    given: given.filter((option) => option !== 'seed' || members.length > 1),
+    tuned: [],
+    iterations,
+    objective,
+    optimality,
+  }
   const own = trainingRecord(lists, valid, happened, runtime.compute)
   const notes = [...chosen.notes, ...memberNotes(trained), ...sameDataNotes(own)]
   if (members.length === 1) {

@@ -1,6 +1,6 @@
-import { methodOf } from '../../trainers/methods.ts'
+import type { TrialOptions } from '../../trainers/common/trialOptions.ts'
 import type { MethodName } from '../../trainers/methods.ts'
-import type { TrialOptions } from '../tunePlan.ts'
+import { methodOf } from '../../trainers/methods.ts'
 
 /** One training on some lists, and the candidates that are read off it. */
 export interface Fit {

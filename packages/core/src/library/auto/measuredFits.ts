@@ -1,23 +1,29 @@
 /** Trains fits on parts of the lists and measures what they say about the other parts. */
-import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { measureLists } from '../../metrics/measureLists.ts'
 import type { ProfileName } from '../../metrics/profiles.ts'
 import { score } from '../../models/score.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
+import { failureOf } from '../../trainers/common/failedTraining.ts'
+import { tiesOfLeftOut } from '../../trainers/common/tiesOfLeftOut.ts'
+import type { TrialOptions } from '../../trainers/common/trialOptions.ts'
 import { type Method, methodOf } from '../../trainers/methods.ts'
-import { failureOf } from '../failedTraining.ts'
-import { tiesOfLeftOut } from '../tiesOfLeftOut.ts'
-import type { TrialOptions } from '../tunePlan.ts'
 import { isHopeless, type ListValues, meanOf } from './comparison.ts'
 import { candidatesOf, type Fit, readsPrefixes } from './fits.ts'
 import { within } from './within.ts'
 
+export interface TrialPart {
+  /** Numbers of measured lists. */
+  readonly numbers: Uint32Array
+  /** The lists to train on for them, and they themselves. */
+  lists(): { readonly train: RankingLists; readonly test: RankingLists }
+}
+
 /** The lists that are measured, and what models for each part of them are trained on. */
 export interface Trial {
   readonly measured: RankingLists
-  /** Numbers of measured lists, and the lists to train on for them. */
-  readonly parts: readonly { readonly test: Uint32Array; train(): RankingLists }[]
+  readonly parts: readonly TrialPart[]
   readonly metric: string
   readonly profile: ProfileName
   /** −1 for metrics of which less is better. */
@@ -36,20 +42,30 @@ export interface MeasuredCandidate {
 }
 
 /** Measures the candidates of a fit part by part, and leaves off as soon as all of them are hopeless beside the leader. */
-export function* measureFit(fit: Fit, trial: Trial, leader: ListValues | undefined, runtime: Runtime): Training<readonly MeasuredCandidate[]> {
+export function* measureFit(
+  fit: Fit,
+  trial: Trial,
+  leader: ListValues | undefined,
+  runtime: Runtime,
+): Training<readonly MeasuredCandidate[]> {
   const { measured, parts } = trial
   const options = candidatesOf(fit)
   const scores = options.map(() => new Float64Array(measured.labels.length))
   const values = options.map(() => new Float64Array(measured.listIds.length).fill(Number.NaN))
   const candidates = (state: (index: number) => MeasuredCandidate['state']) =>
-    options.map((own, index): MeasuredCandidate => ({ fit, options: own, state: state(index), scores: scores[index], values: values[index] }))
+    options.map(
+      (own, index): MeasuredCandidate => ({ fit, options: own, state: state(index), scores: scores[index], values: values[index] }),
+    )
   const unsolved = new Set<number>()
-  for (const [part, { test, train }] of parts.entries()) {
+  for (const [part, { numbers, lists }] of parts.entries()) {
     obeyStop(runtime)
-    const tested = selectLists(measured, test)
+    const { train, test: tested } = lists()
     let found: readonly (Float64Array | undefined)[]
     try {
-      found = yield* within({ stage: `measuring ${fit.method}`, done: part, total: parts.length }, scoresOf(fit, train(), tested, trial.seed, runtime))
+      found = yield* within(
+        { stage: `measuring ${fit.method}`, done: part, total: parts.length },
+        scoresOf(fit, train, tested, trial.seed, runtime),
+      )
     } catch (error) {
       failureOf(error)
       return candidates(() => 'failed')
@@ -61,7 +77,7 @@ export function* measureFit(fit: Fit, trial: Trial, leader: ListValues | undefin
       }
       const measurements = measureLists(own, tested, { metrics: [trial.metric], profile: trial.profile }, runtime.compute).values[0]
       let row = 0
-      for (const [place, list] of test.entries()) {
+      for (const [place, list] of numbers.entries()) {
         values[index][list] = trial.sign * measurements[place]
         const first = measured.offsets[list]
         const items = measured.offsets[list + 1] - first

@@ -6,8 +6,8 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { twoDigits } from '../../numeric/twoDigits.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import type { TrialOptions } from '../../trainers/common/trialOptions.ts'
 import { type Method, type MethodName, methodOf } from '../../trainers/methods.ts'
-import type { TrialOptions } from '../tunePlan.ts'
 import { costOf } from './costTable.ts'
 import type { DataSize } from './dataSize.ts'
 import type { Fit } from './fits.ts'
@@ -70,7 +70,10 @@ const largeTrees: readonly Fit[] = [
 ]
 
 export function* portfolioFor(lists: RankingLists, size: DataSize, seed: number, runtime: Runtime): Training<Portfolio> {
-  const own: { first: Fit[]; second: Fit[] } = { first: [...firstOthers], second: [...secondOthers, ...(size.rows > manyRows ? largeTrees : [])] }
+  const own: { first: Fit[]; second: Fit[] } = {
+    first: [...firstOthers],
+    second: [...secondOthers, ...(size.rows > manyRows ? largeTrees : [])],
+  }
   for (const { method, options = {}, first, second } of linear) {
     const { usual }: Method = methodOf(method)
     const { lambda } = yield* usual!(lists, { ...options, seed }, runtime)

@@ -1,5 +1,6 @@
 import { foldsOf, joined } from '../../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
+import { refittedParts } from '../../data/tables/refittedParts.ts'
 import { betterValues } from '../../metrics/metricDirection.ts'
 import type { AutoCandidate, AutoRecord } from '../../models/common/autoRecord.ts'
 import { seededRandom } from '../../numeric/random.ts'
@@ -12,7 +13,7 @@ import { isHopeless, type ListValues, meanOf, summaryOf } from './comparison.ts'
 import { costOf, costOfMeasuring } from './costTable.ts'
 import { type DataSize, dataSize, shareOf } from './dataSize.ts'
 import { candidatesOf, type Fit } from './fits.ts'
-import { leftOutValues, type MeasuredCandidate, measureFit, type Trial } from './measuredFits.ts'
+import { leftOutValues, type MeasuredCandidate, measureFit, type Trial, type TrialPart } from './measuredFits.ts'
 import { isUsualWidth, type Portfolio } from './portfolio.ts'
 
 type Asked = Resolved<typeof autoOptions>
@@ -56,8 +57,8 @@ export class Search {
     const sign = betterValues(metric) === 'lesser' ? -1 : 1
     const common = { metric, profile, seed, sign } as const
     if (valid !== undefined) {
-      const test = Uint32Array.from(valid.listIds.keys())
-      this.trial = { ...common, measured: valid, parts: [{ test, train: () => lists }] }
+      const numbers = Uint32Array.from(valid.listIds.keys())
+      this.trial = { ...common, measured: valid, parts: [{ numbers, lists: () => ({ train: lists, test: valid }) }] }
       this.isPossible = true
       this.share = 1
       this.isSample = false
@@ -68,12 +69,7 @@ export class Search {
     this.share = sample.labels.length / Math.max(1, lists.labels.length)
     const folds = Math.min(asked.folds, listCount(sample))
     this.isPossible = folds >= 2
-    const parts = folds < 2 ? [] : foldsOf(sample, folds, { seed })
-    this.trial = {
-      ...common,
-      measured: sample,
-      parts: parts.map((test) => ({ test, train: () => selectLists(sample, joined(parts.filter((part) => part !== test))) })),
-    }
+    this.trial = { ...common, measured: sample, parts: folds < 2 ? [] : foldParts(sample, foldsOf(sample, folds, { seed })) }
   }
 
   /** Of one part: the models of folds are trained on the other ones. */
@@ -115,7 +111,9 @@ export class Search {
 
   /** The kernel of another width, if left-out lists prefer it. */
   private *measureWidth(widths: readonly Fit[], runtime: Runtime): Training<void> {
-    if (widths.length === 0) return
+    // Statistics of labels would have to be taken anew without each list.
+    const seesLabels = this.lists.encoders?.columns.some(({ kind }) => kind === 'target') === true
+    if (widths.length === 0 || seesLabels) return
     const cost = widths.length * costOf(widths[0], this.whole)
     if (cost + this.trial.parts.length * this.partCost(widths[0]) + costOf(widths[0], this.whole) > this.left()) {
       this.unaffordable.push(...widths)
@@ -173,7 +171,7 @@ export class Search {
     const candidates = [...ordered, ...others].map((candidate): AutoCandidate => {
       const { fit, options, state, values } = candidate
       const weight = weightOf.get(candidate)
-      const known = state === 'failed' ? undefined : told(values)
+      const known = state === 'measured' ? told(values) : undefined
       return { method: fit.method, options, state, ...known, ...(weight !== undefined && weight > 0 && { weight }) }
     })
     const left = this.unaffordable.flatMap((fit) =>
@@ -199,7 +197,23 @@ export class Search {
 
 /** Parts until the lists ended that were measured. */
 function partsMeasured({ values }: MeasuredCandidate, { parts }: Trial): number {
-  return parts.filter(({ test }) => test.some((list) => !Number.isNaN(values[list]))).length
+  return parts.filter(({ numbers }) => numbers.some((list) => !Number.isNaN(values[list]))).length
+}
+
+/** Encoders of tables are fitted anew for each part, once. */
+function foldParts(lists: RankingLists, folds: readonly Uint32Array[]): TrialPart[] {
+  return folds.map((numbers) => {
+    const make = () => refittedParts(selectLists(lists, joined(folds.filter((fold) => fold !== numbers))), selectLists(lists, numbers))
+    if (lists.encoders === undefined) return { numbers, lists: make }
+    let made: ReturnType<typeof make> | undefined
+    return {
+      numbers,
+      lists() {
+        made ??= make()
+        return made
+      },
+    }
+  })
 }
 
 /** Fewer lists where the first wave would take more than half of the budget on all of them. */
@@ -209,7 +223,9 @@ function sampled(lists: RankingLists, size: DataSize, { budget, folds, seed }: A
   let share = 1
   while (count * share > 2 * fewestSampled && folds * 3 * costOf(usual, shareOf(size, share)) > budget / 2) share /= 2
   if (share === 1) return lists
-  const kept = seededRandom(seed).fork('lists').shuffle(Uint32Array.from(lists.listIds.keys())).slice(0, Math.ceil(count * share))
+  const kept = seededRandom(seed)
+    .fork('lists')
+    .shuffle(Uint32Array.from(lists.listIds.keys()))
+    .slice(0, Math.ceil(count * share))
   return selectLists(lists, kept.sort())
 }
-

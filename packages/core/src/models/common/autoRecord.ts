@@ -33,7 +33,7 @@ export interface AutoCandidate {
   /** The options that were set; the others have their defaults. */
   readonly options: Readonly<Record<string, OptionValue>>
   readonly state: CandidateState
-  /** Mean over the lists measured, and its 95 % interval. */
+  /** Mean over all lists, and its 95 % interval; absent unless it was measured on all of them. */
   readonly value?: number
   readonly interval?: readonly [number, number]
   /** Its weight in the ensemble that was looked for; absent where it is none of its members. */

@@ -1,4 +1,4 @@
-import { RankwrightError } from '../problems/problem.ts'
+import { RankwrightError } from '../../problems/problem.ts'
 
 /** Why a training came to nothing, which is a result, too; a wrong option or a stop is thrown again. */
 export function failureOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import type { RankingLists } from '../data/lists/rankingLists.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
 
 /** Scores of a list that differ by less than this share of their size, and of the labels, differ by rounding. */
 const rounding = 1e-9

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { rankingLists } from '../../data/lists/plainRows.ts'
+import { measureLists } from '../../metrics/measureLists.ts'
+import { seededRandom } from '../../numeric/random.ts'
+import { plainRuntime } from '../../runtime/runtime.ts'
+import { finish } from '../../runtime/training.ts'
+import { blend } from './blend.ts'
+import type { MeasuredCandidate, Trial } from './measuredFits.ts'
+
+const [lists, items] = [120, 8]
+const random = seededRandom(2)
+const truth = Float64Array.from({ length: lists * items }, () => random.normal())
+const measured = rankingLists({
+  features: Array.from(truth, () => [0]),
+  labels: Array.from(truth, (value) => (value > 1 ? 2 : value > 0 ? 1 : 0)),
+  lists: Array.from(truth, (_, row) => Math.floor(row / items)),
+})
+const trial: Trial = { measured, parts: [], metric: 'ndcg@10', profile: 'rankwright', sign: 1, seed: 1 }
+
+function candidate(scores: Float64Array): MeasuredCandidate {
+  const { values } = measureLists(scores, measured, { metrics: ['ndcg@10'] })
+  return { fit: { method: 'listnet', options: {} }, options: {}, state: 'measured', scores, values: values[0] }
+}
+const noisy = (noise: number) => truth.map((value) => value + noise * random.normal())
+
+test('two methods with errors of their own gain together, beyond the standard error', () => {
+  const { weights, gain, error, values } = finish(blend([candidate(noisy(1)), candidate(noisy(1))], trial, plainRuntime))
+  expect(gain).toBeGreaterThan(error)
+  expect(weights[0]).toBeGreaterThan(0.25)
+  expect(weights[0] + weights[1]).toBeCloseTo(1, 12)
+  expect(values).toHaveLength(lists)
+})
+
+test('nothing is gained by adding noise to a good method: the gain is measured on lists that did not choose', () => {
+  const good = candidate(noisy(0.1))
+  const noise = Array.from({ length: 6 }, () => candidate(truth.map(() => random.normal())))
+  const { weights, gain, error } = finish(blend([good, ...noise], trial, plainRuntime))
+  expect(weights[0]).toBeGreaterThan(0.8)
+  expect(gain).toBeLessThanOrEqual(Math.max(error, 1e-12))
+})
+
+test('the same scores on another scale weigh the same', () => {
+  const [one, two] = [noisy(1), noisy(1)]
+  const plain = finish(blend([candidate(one), candidate(two)], trial, plainRuntime))
+  const scaled = finish(blend([candidate(one), candidate(two.map((value) => 1e6 * value))], trial, plainRuntime))
+  expect(scaled.weights).toEqual(plain.weights)
+})

@@ -14,6 +14,7 @@ test('the demonstration makes its data, beats the present order and leaves a mod
     'catalogue.obo',
     'days.csv',
     'model.json',
+    'report.html',
     'test.csv',
     'train.csv',
     'valid.csv',

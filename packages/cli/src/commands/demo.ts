@@ -43,6 +43,7 @@ const fileNames = {
   model: 'model.json',
   days: 'days.csv',
   catalogue: 'catalogue.obo',
+  report: 'report.html',
 } as const satisfies Readonly<Record<keyof DemoStory['files'], string>>
 
 /** Files of these names that are there already are replaced only if a demonstration made them. */
@@ -56,6 +57,7 @@ function demoFolder(folder: string): OutputFolder {
     model: { ...shop, of: join(folder, fileNames.train) },
     days: headed(salesTable([])),
     catalogue: headed(catalogueFile()),
+    report: 'report',
   } as const
   return {
     folder,
@@ -76,8 +78,12 @@ export const demo = command({
     await around.outputs.writeIn(out, fileNames.catalogue, [catalogueFile()])
     const { runtime, close } = runtimeFor(1)
     try {
-      const told = await rankingStory(shop, runtime, around)
+      const { train, test, ...told } = await rankingStory(shop, runtime, around)
       await around.outputs.writeIn(out, fileNames.model, [modelToJson(told.model)])
+      const { reportPage } = await import('@rankwright/report')
+      const subject = { kind: 'model', name: 'product search', model: told.model, lists: test, listsAre: 'the test lists', train } as const
+      const { progress: onProgress, spelled } = around
+      await around.outputs.writeIn(out, fileNames.report, [reportPage(subject, { onProgress, spelled }, runtime)])
       const named = Object.entries(fileNames).map(([file, name]) => [file, join(out, name)])
       const story: DemoStory = {
         files: Object.fromEntries(named) as DemoStory['files'],
@@ -96,7 +102,11 @@ export const demo = command({
 type RankingStory = Omit<DemoStory, 'files' | 'parts' | 'changing' | 'alike'>
 
 /** Trains the rankers, and compares them with each other and with the shop's order of today. */
-async function rankingStory(files: ShopFiles, runtime: Runtime, around: Surroundings): Promise<RankingStory> {
+async function rankingStory(
+  files: ShopFiles,
+  runtime: Runtime,
+  around: Surroundings,
+): Promise<RankingStory & Readonly<Record<'train' | 'test', RankingLists>>> {
   const read = (path: string) => readLists(path, { ignore: ['position', 'clicks'] })
   const [train, valid, test] = [await read(files.train), await read(files.valid), await read(files.test)]
   const present = await presentScores(files.test)
@@ -105,6 +115,8 @@ async function rankingStory(files: ShopFiles, runtime: Runtime, around: Surround
   const contenders = Object.fromEntries(models.map((each) => [each.method, each]))
   const { heldOut, certificates } = certify(model, { train, heldOut: test, metrics: ['ndcg@10'] }, runtime)
   return {
+    train,
+    test,
     model,
     reports: {
       ...Object.fromEntries(models.map((each) => [each.method, evaluate(each, test, { metrics }, runtime)])),

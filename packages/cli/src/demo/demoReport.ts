@@ -1,6 +1,7 @@
 import type { Certificate, Comparison, EvaluationReport, HeldOutReport } from '@rankwright/core'
 import type { ComparedPair } from '@rankwright/core/evaluation'
 import { type FeatureFact, featureCount, type TrainedModel } from '@rankwright/core/models'
+import { addressOf } from '../reporting.ts'
 import { lineChart } from '../terminal/lineChart.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -13,7 +14,7 @@ import type { ExampleList, ShownItem } from './exampleList.ts'
 export const todayName = 'today'
 
 export interface DemoStory {
-  readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model' | 'days' | 'catalogue', string>>
+  readonly files: Readonly<Record<'train' | 'valid' | 'test' | 'model' | 'days' | 'catalogue' | 'report', string>>
   readonly parts: Readonly<Record<'train' | 'valid' | 'test', number>>
   /** The ranker that the rest of the story is about. */
   readonly model: TrainedModel
@@ -193,5 +194,7 @@ function next({ files }: DemoStory): string {
     `  npx rankwright stream ${files.days} --list day --label place --drift page-hinkley --window 10 --against last,rls`,
     `  npx rankwright ontology inspect ${files.catalogue}`,
     '  npx rankwright train --help',
+    '',
+    `The same with charts, in a browser: ${addressOf(files.report)}`,
   ].join('\n')
 }

@@ -22,6 +22,8 @@ import { marginThresholds } from './marginThresholds.ts'
 import { type ShownList, shownLists } from './shownLists.ts'
 
 export interface ModelFindings {
+  /** How many lists were measured, of those that there are. */
+  readonly measured: { readonly lists: number; readonly of: number }
   /** Of the lists that the model is measured on. */
   readonly data: DataReport
   readonly sizes: Float64Array
@@ -41,6 +43,8 @@ export interface MeasuredData {
   readonly metrics?: readonly string[]
 }
 
+/** More lists than these are drawn from: intervals and bounds over all of them would take minutes, and be hardly narrower. */
+const mostLists = 20_000
 /** Rows that are scored to see what each feature is worth; where there are more, whole lists are drawn. */
 const importanceWork = 400_000
 const repeats = 3
@@ -50,9 +54,10 @@ const mostShapes = 6
 
 export function modelFindings(
   model: ListModel,
-  { lists, train, metrics }: MeasuredData,
+  { lists: all, train, metrics }: MeasuredData,
   { runtime, onProgress, spelled }: Making,
 ): ModelFindings {
+  const lists = fewLists(all, mostLists)
   const step = (stage: string) => onProgress({ stage, done: 0 })
   const [main] = metrics ?? [learnedFromPlaces(model) ? 'kendall-tau' : 'ndcg@10']
   step('measuring')
@@ -74,16 +79,17 @@ export function modelFindings(
   const strongest = strongestFeatures(model, importance)
   const shapes = attempted(() => featureShapes(model, lists, { shapes: strongest, rows: 500 }, runtime))
   step('judging pairs')
-  const some = drawLists(lists, Math.max(1, Math.round((pairLists * rowCount(lists)) / Math.max(1, listCount(lists)))), 1)
+  const some = fewLists(lists, pairLists)
   const abstention = attempted(() =>
     model.calibration === undefined
       ? abstain(model, some, { rule: 'margin', thresholds: marginThresholds(model, some, runtime) }, runtime)
       : abstain(model, some, { rule: 'probability' }, runtime),
   )
-  const guards: readonly DataGuard[] = spelled(dataGuards(lists))
+  const guards: readonly DataGuard[] = spelled(dataGuards(all))
   return {
-    data: dataReport(lists, { problems: [], problemCount: 0, notes: [], guards }),
-    sizes: Float64Array.from({ length: listCount(lists) }, (_, list) => lists.offsets[list + 1] - lists.offsets[list]),
+    measured: { lists: listCount(lists), of: listCount(all) },
+    data: dataReport(all, { problems: [], problemCount: 0, notes: [], guards }),
+    sizes: Float64Array.from({ length: listCount(all) }, (_, list) => all.offsets[list + 1] - all.offsets[list]),
     evaluation,
     importance: { ...importance, lists: listCount(sample), of: listCount(lists) },
     shapes,
@@ -91,6 +97,11 @@ export function modelFindings(
     abstention: { ...abstention, lists: listCount(some), of: listCount(lists) },
     shown: attempted(() => shownLists(model, lists, 'found' in evaluation ? evaluation.found : undefined, main, runtime)),
   }
+}
+
+/** All lists, or about so many drawn ones. */
+function fewLists(lists: RankingLists, most: number): RankingLists {
+  return listCount(lists) <= most ? lists : drawLists(lists, Math.ceil((most * rowCount(lists)) / listCount(lists)), 1)
 }
 
 /** Those that the metric misses most, else those of the greatest weight. */

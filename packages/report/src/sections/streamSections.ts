@@ -6,7 +6,7 @@ import { lineChart } from '../charts/lineChart.ts'
 import { seriesLooks } from '../charts/seriesStyle.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { between, counted, decimals, percent, readable, shortened } from '../text/shown.ts'
+import { atLeast, between, counted, decimals, percent, readable, shortened } from '../text/shown.ts'
 
 /** How a stream went: means, the course of its metrics with drift, and what its experts weigh. */
 export function streamSections(report: StreamReport): Section[] {
@@ -42,7 +42,7 @@ function meansSection({ prequential, window, bound, series, scored, against = []
   const metrics = Object.keys(prequential)
   return {
     title: 'How well it ranks',
-    lead: `${counted(series, 'series', 'series')}, ${scored} of them ranked before they were learned. Pairwise accuracy to be expected: at least ${decimals(bound.lower)} (${percent(1 - bound.delta, 0)}, at all times at once).`,
+    lead: `${counted(series, 'series', 'series')}, ${scored} of them ranked before they were learned. Pairwise accuracy to be expected: at least ${atLeast(bound.lower)} (${percent(1 - bound.delta, 0)}, at all times at once).`,
     parts: [
       tableHtml({
         label: 'Means',

@@ -47,7 +47,7 @@ export function modelPage(subject: ModelSubject, making: Making): Page {
     summary:
       found === undefined
         ? `${summary} Give --data for what it does on lists.`
-        : `${summary} Measured on ${counted(found.data.lists, 'list')}${subject.listsAre === undefined ? '' : `, ${subject.listsAre}`}.`,
+        : `${summary} Measured on ${measuredText(found.measured)}${subject.listsAre === undefined ? '' : `, ${subject.listsAre}`}.`,
     tiles: found === undefined ? [] : tilesOf(found),
     sections: [
       ...(found === undefined
@@ -82,6 +82,10 @@ function measuredSections(found: ModelFindings, features: readonly FeatureFact[]
 
 function foundSection<Found>(title: string, attempt: Attempted<Found>, section: (found: Found) => Section): Section {
   return 'found' in attempt ? section(attempt.found) : { title, parts: notes([attempt.why]) }
+}
+
+function measuredText({ lists, of }: ModelFindings['measured']): string {
+  return lists === of ? counted(lists, 'list') : `${grouped(lists)} lists drawn from ${grouped(of)}`
 }
 
 function tilesOf({ evaluation, certified, data }: ModelFindings): Tile[] {

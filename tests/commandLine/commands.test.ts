@@ -72,6 +72,25 @@ describe.each(nodes)('on Node $version', ({ version, path: node }) => {
     expect(over.stderr).toContain('the command reads this file')
   })
 
+  test('retrain compares with the old model, and does not replace it by one that is worse', async () => {
+    const again = await json('retrain model.json --data valid.txt --data test.txt --same-lists apart --out again.json')
+    expect(again).toMatchObject({ refit: false, lists: 32, model: 'again.json', significantlyWorse: false })
+    expect(again.better).toBe(again.delta > 0)
+    expect((await json('show again.json')).training.earlier).toHaveLength(1)
+    expect((await run('show again.json')).stdout).toContain('retrained 1 time')
+    writeFileSync(join(folder, 'kept.json'), readFileSync(join(folder, 'model.json')))
+    // The lists that can be held out are right; all others have wrong labels, and stand there twice.
+    const turned = letorSample(5, 40, 12).replaceAll(/^(\S+) qid:/gm, (_, label) => `${4 - Number(label)} qid:`)
+    const wrong = ['a', 'b'].map((name) => turned.replaceAll('qid:', `qid:${name}`)).join('')
+    writeFileSync(join(folder, 'turned.txt'), wrong + letorSample(6, 30, 12))
+    const worse = await run('retrain kept.json --data turned.txt --out kept.json')
+    expect(worse).toMatchObject({ status: 1 })
+    expect(worse.stderr).toContain('so it is not written. Look at the data, or write it with --force.')
+    expect(readFileSync(join(folder, 'kept.json'), 'utf8')).toBe(readFileSync(join(folder, 'model.json'), 'utf8'))
+    expect(await run('retrain kept.json --data turned.txt --force --out kept.json')).toMatchObject({ status: 0 })
+    expect(readFileSync(join(folder, 'kept.json'), 'utf8')).not.toBe(readFileSync(join(folder, 'model.json'), 'utf8'))
+  })
+
   test('inspect counts what is there', async () => {
     const document = await json('inspect train.txt')
     expect(document).toMatchObject({ lists: 40, rows: 480, features: 4, problems: [], constantFeatures: ['4'] })

@@ -25,6 +25,10 @@ export const commandTable: CommandTable = {
     summary: 'Fit a ranker to labelled lists.',
     load: async () => (await import('./commands/train.ts')).train,
   },
+  retrain: {
+    summary: 'Train a model again on new data, and replace it unless it gets worse.',
+    load: async () => (await import('./commands/retrain.ts')).retrain,
+  },
   update: {
     summary: 'Update a least-squares ranker: add lists, remove lists, merge parts.',
     load: async () => (await import('./commands/update.ts')).update,

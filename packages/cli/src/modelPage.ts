@@ -85,7 +85,7 @@ function optionText(value: unknown): string {
 }
 
 function trainingSections({ options, training }: TrainedModel, { dim }: Style): string[] {
-  const { lists, rows, iterations, objective, given, tuned, start, arithmetic, library } = training
+  const { lists, rows, iterations, objective, given, tuned, start, arithmetic, library, earlier = [] } = training
   const origin = (option: string) => {
     const choice = tuned.find((tuning) => tuning.option === option)
     if (choice !== undefined) return `chosen by ${choice.metric} ${tunedWhere(choice.on)}`
@@ -96,10 +96,26 @@ function trainingSections({ options, training }: TrainedModel, { dim }: Style): 
       ? 'trained by other software: on which lists is not known'
       : `trained on ${counted(lists, 'list')}, ${counted(rows, 'row')}, in ${counted(iterations, 'iteration')} to the objective ${readable(objective, 6)}`,
     ...(start === undefined ? [] : [`started from the model with the fingerprint ${start}`]),
+    ...earlierSections(earlier),
     ...(arithmetic === 'exact'
       ? []
       : [`${arithmetic} arithmetic${library === undefined ? '' : ` of ${library}`}: another machine may give other last digits`]),
     ...optionSections(options, origin),
+  ]
+}
+
+/** The models before this one, the oldest first: what each was trained on, and what the next one gained. */
+function earlierSections(earlier: NonNullable<TrainedModel['training']['earlier']>): string[] {
+  if (earlier.length === 0) return []
+  const rows = earlier.map(({ model, data, lists, rows, metric, delta, heldOut }) => [
+    model.slice(0, 8),
+    data.slice(0, 8),
+    grouped(lists),
+    grouped(rows),
+    `${metric} ${delta < 0 ? '' : '+'}${readable(delta)} on ${counted(heldOut, 'list')}`,
+  ])
+  return [
+    `retrained ${counted(earlier.length, 'time')}; before:\n${textTable(['model', 'data', 'lists', 'rows', 'the next one'], ['left', 'left', 'right', 'right', 'left'], rows)}`,
   ]
 }
 

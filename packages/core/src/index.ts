@@ -31,6 +31,7 @@ export {
 export { marginIntervals } from './library/marginIntervals.ts'
 export { type RankedItem, type RankedItems, type RankedList, rank, rankEach } from './library/rank.ts'
 export { type ObjectOptions, rankObjects } from './library/rankObjects.ts'
+export { type Retrained, type RetrainOptions, retrain, retraining } from './library/retrain.ts'
 export {
   type AnyTrainOptions,
   type AutoTrainOptions,

@@ -73,6 +73,12 @@ export const rows = {
   })),
   rankEach: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
   rankingLists: row(() => ({ rows: options(s.rows()) })),
+  retrain: row(() => ({ model: s.model, lists: s.lists, options: options({ share: 0.5 }), runtime }), {
+    refused: 'the model has seen the lists',
+  }),
+  retraining: row(() => ({ model: s.model, lists: s.lists, options: options({ share: 0.5 }), runtime }), {
+    refused: 'the model has seen the lists',
+  }),
   score: row(() => ({ model: s.model, lists: s.lists, runtime })),
   seededRandom: row(() => ({ seed: 1 })),
   selectLists: row(() => ({ lists: s.lists, indices: [0, 1] }), { strange: 'a missing label is NaN' }),

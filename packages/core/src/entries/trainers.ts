@@ -1,6 +1,7 @@
 /** Trainers and what they give. */
 
 export type { FoldMeasurements } from '../library/foldMeasurements.ts'
+export { retrainOptions } from '../library/retrainOptions.ts'
 export { addLists, modelFromStatistics, removeLists, trainWithStatistics } from '../library/statistics.ts'
 export { refit, type TuneRound, tuneFold, tuneResult, tuneRounds } from '../library/tune.ts'
 export { tuneOptions } from '../library/tuneOptions.ts'

@@ -59,6 +59,8 @@ export type ModelProblem =
   | { readonly code: 'no-covers' }
   | { readonly code: 'no-single-solution'; readonly lambda: number }
   | { readonly code: 'nothing-to-leave-out' }
+  /** `reason` is a sentence without its end. */
+  | { readonly code: 'cannot-retrain'; readonly reason: string; readonly advice: string }
   /** `reason` follows the name of the method. */
   | { readonly code: 'no-closed-form'; readonly method: string; readonly reason: string }
   | { readonly code: 'labels-too-large'; readonly largest: number }
@@ -160,6 +162,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return 'Lambda cannot be chosen by leaving out lists: there is one list with one item. Give a lambda, or more data.'
     case 'explanation-not-complete':
       return `The contributions of the features and the difference of the scores, ${problem.difference.toPrecision(4)}, are ${Math.abs(problem.missing).toPrecision(2)} apart: the numbers of the model are too large to be added up. Train it again with a larger ${namedOption('lambda', 'train')}.`
+    case 'cannot-retrain':
+      return `The model cannot be trained again: ${problem.reason}. ${problem.advice}`
     case 'no-closed-form':
       return `${problem.method} ${problem.reason}.`
     case 'score-not-finite':

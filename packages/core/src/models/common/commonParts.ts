@@ -2,7 +2,7 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { autoRecordFrom } from './autoRecordJson.ts'
 import { type MetLosses, metBets } from './metLosses.ts'
-import type { TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
+import type { EarlierModel, TrainedCommon, TrainingRecord, TunedOption } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
 import { optionsFrom } from './optionsJson.ts'
 import { seenRecordDocument, seenRecordFrom } from './seenListsJson.ts'
@@ -45,6 +45,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'library?',
     'met?',
     'auto?',
+    'earlier?',
     'seen?',
   ])
   return {
@@ -63,8 +64,31 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     ...(parts['library'] !== undefined && { library: read.text(parts['library'], `${where}.library`) }),
     ...(parts['met'] !== undefined && { met: metFrom(parts['met'], `${where}.met`, read) }),
     ...(parts['auto'] !== undefined && { auto: autoRecordFrom(parts['auto'], `${where}.auto`, read) }),
+    ...(parts['earlier'] !== undefined && { earlier: earlierFrom(parts['earlier'], `${where}.earlier`, read) }),
     ...(parts['seen'] !== undefined && { seen: seenRecordFrom(parts['seen'], `${where}.seen`, read) }),
   }
+}
+
+function earlierFrom(value: unknown, where: string, read: DocumentReader): readonly EarlierModel[] {
+  return read.items(value, where).map((each, index) => {
+    const at = `${where}[${index}]`
+    const parts = read.object(each, at, ['model', 'data', 'lists', 'rows', 'metric', 'delta', 'interval?', 'heldOut'])
+    const ends =
+      parts['interval'] === undefined
+        ? undefined
+        : read.items(parts['interval'], `${at}.interval`).map((end) => read.number(end, `${at}.interval`))
+    if (ends !== undefined && ends.length !== 2) read.fail(`${at}.interval`, `expected 2 numbers, found ${ends.length}`)
+    return {
+      model: read.text(parts['model'], `${at}.model`),
+      data: read.text(parts['data'], `${at}.data`),
+      lists: read.count(parts['lists'], `${at}.lists`),
+      rows: read.count(parts['rows'], `${at}.rows`),
+      metric: read.text(parts['metric'], `${at}.metric`),
+      delta: read.number(parts['delta'], `${at}.delta`),
+      ...(ends && { interval: [ends[0], ends[1]] as const }),
+      heldOut: read.count(parts['heldOut'], `${at}.heldOut`),
+    }
+  })
 }
 
 function metFrom(value: unknown, where: string, read: DocumentReader): MetLosses {

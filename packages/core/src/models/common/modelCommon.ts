@@ -76,6 +76,23 @@ export interface TrainingRecord {
   readonly met?: MetLosses
   /** Where the method itself was chosen by measuring. */
   readonly auto?: AutoRecord
+  /** The models that `retrain` has replaced, the oldest first, each with the comparison that the next one had to pass. */
+  readonly earlier?: readonly EarlierModel[]
+}
+
+/** A model that was trained again on other data. */
+export interface EarlierModel {
+  /** Fingerprints of the model and of its training data, and how much there was of it. */
+  readonly model: string
+  readonly data: string
+  readonly lists: number
+  readonly rows: number
+  /** The metric of the next model minus that of this one, on lists that neither was trained on. */
+  readonly metric: string
+  readonly delta: number
+  /** Absent where nothing was tested. */
+  readonly interval?: readonly [number, number]
+  readonly heldOut: number
 }
 
 export interface TunedOption {

@@ -11,7 +11,7 @@ export const hostile = '</style></svg><script>document.title = "obeyed"</script>
 const strange = ['\u202eright to left', 'עברית', 'null \0 character', '"quoted" & \'single\'', 'half \ud800', 'x'.repeat(300)]
 
 /** Lists in which the first two of six features decide, some values are missing, and names are strange. */
-export function strangeLists(seed: number, count: number): RankingLists {
+function strangeLists(seed: number, count: number): RankingLists {
   const random = seededRandom(seed)
   const rows = Array.from({ length: count * 8 }, (_, row) => {
     const features = Array.from({ length: 6 }, (_, column) => (column === 3 && row % 5 === 0 ? Number.NaN : random.normal()))

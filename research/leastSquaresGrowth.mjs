@@ -16,7 +16,7 @@ if (child !== undefined) measure(method, Number(rows))
 else {
   console.log('| rows | method | nodes or points | pairs in order (%) | change (95 % interval) | seconds | peak MB |')
   console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: |')
-  const sizes = rows?.split(',').map(Number) ?? [2000, 5000, 10_000, 10_020, 20_000, 50_000, 100_000, 200_000, 500_000]
+  const sizes = rows?.split(',').map(Number) ?? [1000, 2000, 5000, 10_000, 10_020, 20_000, 50_000, 100_000, 200_000, 500_000]
   for (const each of method === undefined ? ['elmrank', 'rankrls'] : [method]) table(each, sizes)
 }
 

@@ -22,6 +22,7 @@ export function sampleModels() {
   const valid = sampleLists(2)
   const tree = sampleTree()
   return [
+    sampleEnsemble(lists),
     train(lists, { method: 'least-squares', lambda: 0.1, scale: 'quantile', missing: 'mean', featureBall: 'l2' }),
     train(lists, { method: 'ogd', valid }),
     train(lists, { method: 'elmrank', nodes: 5, lambda: 0.1, uncertainty: true }),
@@ -35,6 +36,21 @@ export function sampleModels() {
     finish(trainOntology(tree, { lines: 2 })),
     finish(learnSimilarity(tree, { kind: 'pairs', pairs: samplePairs() }, { folds: 2 })),
   ].map(modelToJson)
+}
+
+/** Two models with weights, as `auto` joins them. */
+function sampleEnsemble(lists) {
+  const members = [train(lists, { method: 'least-squares', lambda: 0.1 }), train(lists, { method: 'lambdamart', trees: 2 })]
+  const [{ features, training }] = members
+  return {
+    kind: 'ensemble',
+    method: 'auto',
+    options: { seed: 1 },
+    features,
+    training,
+    members: members.map(({ training: { seen: _, ...record }, ...member }) => ({ ...member, training: record })),
+    weights: Float64Array.of(0.7, 0.3),
+  }
 }
 
 function samplePairs() {

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { seriesLists } from '@rankwright/contracts'
 import { modelFromJson, modelToJson, RankwrightError, rankingLists, score } from '@rankwright/core'
 import { parsePreferences, parsePreferredPairs, parseQrels, parseRun, parseScores, schemaText } from '@rankwright/core/data'
+import { foldFrom, foldText, partFrom, partText, settingsFrom, settingsText, stepFrom, stepText } from '@rankwright/core/experiments'
 import { isListModel, kindOf, mergeStatistics, statisticsFromJson, statisticsToJson, streamStateFromJson } from '@rankwright/core/models'
 import {
   parseAnnotations,
@@ -23,6 +24,8 @@ import { resumedFeed } from '@rankwright/core/streaming'
 import { importModel, readForeignModel } from '@rankwright/export'
 import {
   lockFile,
+  readDocument,
+  readExperiment,
   readForeignFile,
   readListsWithProblems,
   readModel,
@@ -33,11 +36,14 @@ import {
   readTerms,
 } from '@rankwright/node'
 import { writeParquet } from '@rankwright/parquet'
+import { reportPage, subjectOfJson } from '@rankwright/report'
 import { parseArguments } from '../../packages/cli/dist/arguments.js'
 import { commandTable } from '../../packages/cli/dist/commandTable.js'
 import { parseWeights } from '../../packages/cli/dist/stream/expertWeights.js'
 import { UsageError } from '../../packages/cli/dist/usageError.js'
 import { parseGroupSizes, parseRowWeights } from '../../packages/core/dist/data/text/numberLines.js'
+import { ListPacker } from '../../packages/engines/dist/packed/listPacker.js'
+import { PackedFile } from '../../packages/engines/dist/packed/packedFile.js'
 import { foundFile } from '../../packages/node/dist/outputs/foundFile.js'
 import { claimFrom, claimText, journalFrom, journalText } from '../../packages/node/dist/outputs/journal.js'
 import { isMatrixPair } from '../../packages/node/dist/outputs/matrixPair.js'
@@ -151,6 +157,42 @@ const journal = {
       { from: '/f/.b.rw-a1b2c3-4711-8850123-0f1e2d3c.tmp', to: '/f/b', backup: '/f/.b.rw-a1b2c3-4711-8850123-0f1e2d3d.old' },
     ],
   },
+}
+
+const experiment = {
+  format: 'rankwright-experiment',
+  version: 1,
+  data: [
+    { name: 'letor', folder: 'MQ2008' },
+    { name: 'later', file: 'log.csv', time: 'day', at: '2024-05-01', read: { list: 'query' } },
+  ],
+  methods: [{ method: 'lambdamart', name: 'trees', options: { trees: 10 }, try: { leaves: [4, 8] } }],
+}
+const printedEvaluation = {
+  profile: 'rankwright',
+  lists: 2,
+  metrics: { 'ndcg@10': 0.5 },
+  intervals: { 'ndcg@10': [0.4, 0.6] },
+  skipped: { 'ndcg@10': 0 },
+  notes: [],
+}
+
+function experimentFiles() {
+  const values = Float64Array.of(0.5, Number.NaN, 1)
+  const counted = { lists: 2, rows: 4, fingerprint: 'f' }
+  const measured = { values: [values], unseen: Uint32Array.of(0, 2), first: Uint32Array.of(0, 1, 2), notes: ['n'] }
+  const part = { data: 'd', fold: 'Fold1', method: 'm', seed: 1, share: 0.5, lists: 3, seconds: 0.25, measured }
+  return [
+    settingsText({ experiment, compute: 'portable' }),
+    foldText({ data: 'd', fold: 'Fold1', train: counted, test: counted, ids: ['a', 'b'], weights: Float64Array.of(1, 2), notes: [] }),
+    partText(part),
+    stepText({ values: [values, 'it failed', undefined] }),
+  ]
+}
+
+function packed(some) {
+  const packer = new ListPacker()
+  return Buffer.concat([...packer.add(some), ...packer.end()])
 }
 
 /** Without and with missing values, names and long texts. */
@@ -434,6 +476,44 @@ export const targets = {
         ),
       )(),
     run: (input) => readSchema(input),
+  },
+  experiment: {
+    share: 2,
+    reads: ['readExperiment'],
+    seeds: json(experiment, { ...experiment, data: [{ file: 'a.csv', folds: 3 }], methods: ['listnet'], seeds: [1, 2] }),
+    run: (input) => readExperiment(input),
+  },
+  'files of an experiment': {
+    share: 2,
+    reads: [],
+    seeds: () => bytes(...experimentFiles())(),
+    run(input) {
+      for (const from of [settingsFrom, foldFrom, partFrom, stepFrom]) allowed(() => from(text(input), 'e.json'))
+    },
+  },
+  'packed lists': {
+    share: 2,
+    reads: [],
+    seeds: () => [lists, wide].map(packed),
+    run: (input) =>
+      withFiles({ 'lists.packed': input }, (at) => {
+        const file = new PackedFile(at('lists.packed'))
+        try {
+          for (const section of file.directory.sections.keys()) file.section(section)
+        } finally {
+          file.close()
+        }
+      }),
+  },
+  'printed answer': {
+    share: 2,
+    reads: ['readDocument'],
+    seeds: json(printedEvaluation, { best: { options: { lambda: 1 }, score: 0.5 }, trials: [{ options: { lambda: 1 }, score: 0.5 }] }),
+    run: async (input) => {
+      const document = await readDocument(input)
+      const subject = subjectOfJson(document.text, 'printed.json')
+      if (subject !== undefined) reportPage(subject)
+    },
   },
   qrels: {
     share: 1,

@@ -1,4 +1,4 @@
-import { type Dirent, statSync } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
@@ -8,6 +8,7 @@ import { isStandardInput } from '../outputs/openFile.ts'
 import { fileFailure } from './fileFailure.ts'
 import { foldParts, partOfFold } from './folds.ts'
 import { matchesPattern } from './matchesPattern.ts'
+import { statusOf } from './statusOf.ts'
 
 /** Which file of a fold is meant by its folder. */
 export interface DataFilesOptions {
@@ -36,7 +37,7 @@ export async function dataFiles(paths: readonly string[], options: DataFilesOpti
 
 async function filesOf(path: string, part: DataFilesOptions['part']): Promise<readonly string[]> {
   if (isStandardInput(path) || path === '') return [path]
-  const there = statSync(path, { throwIfNoEntry: false })
+  const there = statusOf(path)
   if (there?.isDirectory()) return filesIn(path, part)
   if (there !== undefined || !/[*?[]/.test(path)) return [path]
   const matching: string[] = []
@@ -80,7 +81,7 @@ async function walk(folder: string, [part, ...rest]: readonly string[]): Promise
   if (part === undefined) return [folder]
   if (!/[*?[]/.test(part)) {
     const path = join(folder, part)
-    const there = statSync(path, { throwIfNoEntry: false })
+    const there = statusOf(path)
     return there === undefined ? [] : walk(path, rest)
   }
   const found: string[] = part === '**' ? await walk(folder, rest) : []
@@ -95,7 +96,7 @@ async function walk(folder: string, [part, ...rest]: readonly string[]): Promise
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return statusOf(path)?.isDirectory() === true
 }
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import type { RankingLists } from '@rankwright/core'
 import { options as optionsShape, readListsShapes } from '@rankwright/core/arguments'
 import {
@@ -12,6 +11,7 @@ import {
   type ReadWithProblems,
 } from '@rankwright/core/data'
 import { type FileInput, openSource } from './openSource.ts'
+import { statusOf } from './statusOf.ts'
 
 const takesOptions = optionsShape(readListsShapes)
 
@@ -59,7 +59,7 @@ function progressOfAll(
   onProgress: Progress | undefined,
 ): (place: number) => { readonly onProgress?: Progress } {
   if (onProgress === undefined) return () => ({})
-  const sizes = inputs.map((input) => (typeof input === 'string' ? (statSync(input, { throwIfNoEntry: false })?.size ?? 0) : 0))
+  const sizes = inputs.map((input) => (typeof input === 'string' ? (statusOf(input)?.size ?? 0) : 0))
   const total = sizes.every((size) => size > 0) ? sizes.reduce((sum, size) => sum + size, 0) : undefined
   return (place) => {
     const before = sizes.slice(0, place).reduce((sum, size) => sum + size, 0)

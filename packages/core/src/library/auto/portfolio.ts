@@ -1,6 +1,6 @@
 /**
  * The settings that `auto` tries. The first wave holds the usual setting of each method; the second one varies those methods that the first wave did
- * not find hopeless. docs/auto.md says on which data they were chosen, and on which they were checked.
+ * not find hopeless. Order and settings follow from what trainings cost and from judgement.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { twoDigits } from '../../numeric/twoDigits.ts'

@@ -43,6 +43,7 @@ export const cancelledCommands = {
   'ontology match': ['terms.csv t9 t20 --annotations annotations.csv'],
   'ontology enrich': ['terms.csv study.txt --annotations annotations.csv'],
   'ontology baseline': ['terms.csv --measure path --threads 2 --matrix out.npy'],
+  report: ['model.json --data train.txt --out out.html'],
   completion: ['bash'],
 }
 

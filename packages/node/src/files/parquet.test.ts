@@ -68,7 +68,7 @@ describe('reading', () => {
   test('columns are chosen as in other tables', async () => {
     const path = await made('columns.parquet', `SELECT 's' AS session, 3 AS clicks, 'red' AS colour, [1, 2] AS vector, 5 AS "odd ""name"`)
     const options = { list: 'session', label: 'clicks' }
-    expect(await problemOf(path, options)).toMatchObject({ code: 'column-not-numeric', column: 'vector' })
+    expect((await readLists(path, options)).featureNames).toEqual(['colour=red', 'vector_0', 'vector_1', 'odd "name'])
     expect((await readLists(path, { ...options, ignore: ['vector'] })).featureNames).toEqual(['colour=red', 'odd "name'])
     expect((await readLists(path, { ...options, encode: false, ignore: ['vector'] })).featureNames).toEqual(['odd "name'])
     expect(await problemOf(path, { list: 'vector', label: 'clicks' })).toMatchObject({ code: 'cell-not-an-id' })

@@ -11,7 +11,7 @@ test.each([
   ['a', 2, 8],
   ['a[0]', 2, 9],
   ['a[1].b', 2, 18],
-  ['a[1].c[1]', 2, 43],
+  ['a[1].c[1]', 2, 41],
   ['a2.deep', 4, 18],
 ])('%s stands in line %i, column %i', (part, line, column) => {
   expect(placeOfPart(text, part)).toEqual({ line, column })

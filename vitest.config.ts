@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests of core change nothing outside themselves, so its files share a process: the modules are read once, not once per file. */
-const sharing = 'packages/core/src/**/*.test.ts'
-const alone = ['packages/!(core)/src/**/*.test.ts', 'tests/**/*.test.ts', 'golden/**/*.test.ts', 'examples/**/*.test.ts']
+/** These tests change nothing outside themselves, so their files share a process: the modules are read once, not once per file. */
+const sharing = ['packages/{core,export,parquet,report}/src/**/*.test.ts', 'golden/**/*.test.ts']
+const alone = ['packages/!(core|export|parquet|report)/src/**/*.test.ts', 'tests/**/*.test.ts', 'examples/**/*.test.ts']
 
 /** Files that take a minute or more: they begin first, so that none is left over at the end while the other processors rest. */
 const long = ['tests/docs.test.ts', 'tests/torture.test.ts', 'tests/refusals.test.ts', 'work/heldLists.test.ts', 'work/largeLists.test.ts']
@@ -25,7 +25,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: '100%', // vitest leaves one processor free by default, which halves the speed on two
     projects: [
-      { extends: true, test: { name: 'core', include: [sharing], isolate: false } },
+      { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
       { extends: true, test: { name: 'rest', include: alone } },
     ],
   },

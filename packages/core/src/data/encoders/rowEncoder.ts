@@ -98,11 +98,13 @@ interface OpenMatch {
 
 /** The words of the cells of a column; the same text is not read twice in a row. */
 class ColumnWords {
-  private readonly reader = new WordReader()
+  /** Made for the first text: most columns have none. */
+  private reader: WordReader | undefined
   private last: string | undefined
 
   readonly words = (text: string): WordReader => {
-    if (text !== this.last) this.reader.read((this.last = text))
-    return this.reader
+    const reader = (this.reader ??= new WordReader())
+    if (text !== this.last) reader.read((this.last = text))
+    return reader
   }
 }

@@ -43,7 +43,11 @@ export function encodedFeatures(
 ): Pick<RankingLists, 'features' | 'width' | 'featureNames'> {
   const { lists } = table
   const encoder = rowEncoderOf(encoders)
-  const cellsOf = encoders.columns.map(({ column }, place) => cellReader(table, column, fitted?.trained.get(place)))
+  const texts = new Map(table.raw.map((column) => [column.name, column]))
+  const plain = new Map(lists.featureNames?.map((name, place) => [name, place]))
+  const cellsOf = encoders.columns.map(({ column }, place) =>
+    cellReader(lists, texts.get(column), plain.get(column), fitted?.trained.get(place)),
+  )
   const rows = lists.labels.length
   const store = new FeatureStore(() => rows)
   for (let list = 0; list < lists.listIds.length; list++) {
@@ -74,14 +78,16 @@ function plainFeatures(table: RawTable, encoders: TableEncoders): Pick<RankingLi
   return encodedFeatures(table, encoders)
 }
 
-/** The cell of a column in a row of the lists. */
-function cellReader({ lists, raw }: RawTable, name: string, trained: Float64Array | undefined): (row: number) => Cell {
+/** The cell of a column in a row of the lists: what training rows get instead, a text, or the feature at a place. */
+function cellReader(
+  { features, width }: RankingLists,
+  column: CellColumn | undefined,
+  place: number | undefined,
+  trained: Float64Array | undefined,
+): (row: number) => Cell {
   if (trained !== undefined) return (row) => trained[row]
-  const column = raw.find((each) => each.name === name)
-  const { features, width, featureNames = [] } = lists
   if (column !== undefined) return (row) => cellAt(column, row)
-  const place = featureNames.indexOf(name)
-  if (place < 0) return () => undefined
+  if (place === undefined) return () => undefined
   if (features.kind === 'dense') return (row) => features.values[row * width + place]
   return (row) => {
     for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) if (features.columns[i] === place) return features.values[i]

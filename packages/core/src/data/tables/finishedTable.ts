@@ -71,13 +71,15 @@ function describedColumns(
   options: TableReaderOptions,
   features: readonly DescribedColumn[],
 ): readonly DescribedColumn[] {
+  const described = new Map(features.map((column) => [column.name, column]))
+  const ignored = new Set(options.ignore)
   return names.map((name) => {
     for (const role of ['list', 'label', 'item'] as const)
       if (table[role] === name) return { name, role, reason: reasonOf(role, name, options) }
-    const feature = features.find((column) => column.name === name)
+    const feature = described.get(name)
     if (feature !== undefined) return feature
     const role: TableRole = 'ignored'
-    if (options.ignore?.includes(name)) return { name, role, reason: 'given' }
+    if (ignored.has(name)) return { name, role, reason: 'given' }
     if (options.features !== undefined) return { name, role, reason: 'not among the features that were given' }
     return { name, role, reason: 'not plain numbers' }
   })

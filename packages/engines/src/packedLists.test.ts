@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { heldListsContract, largeListsContract, madeLists } from '@rankwright/contracts'
 import { finishLater, modelToJson, plainRuntime, type RankingLists, rankingLists, selectLists, train, training } from '@rankwright/core'
 import { identityMap, selectColumns } from '@rankwright/core/data'
@@ -64,4 +66,15 @@ test('a problem in a thread is told as here', async () => {
   const asked = { map: identityMap(7), norm: 'l2' } as const
   await expect(finishLater(held.ask('longestRow', asked))).rejects.toThrow()
   expect(await finishLater(held.ask('listSizes', {}))).toHaveLength(60)
+})
+
+test('a program lives until the answer is there, and ends without close', async () => {
+  const path = join(folder, 'alone.packed')
+  await packLists(lists, path)
+  const program = `
+    import { finishLater } from '@rankwright/core'
+    import { holdPacked } from '@rankwright/engines'
+    console.log((await finishLater(holdPacked(${JSON.stringify(path)}).ask('summary', {}))).lists)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname })
+  expect(stdout).toBe('60\n')
 })

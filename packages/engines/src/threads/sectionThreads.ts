@@ -44,6 +44,7 @@ export class SectionThreads {
       if (worker === undefined) return
       const [waiting] = this.#queue.splice(0, 1)
       this.#busy.set(worker, waiting)
+      worker.ref() // the process lives until the answer is there
       worker.postMessage(waiting.order)
     }
   }
@@ -54,13 +55,13 @@ export class SectionThreads {
       const waiting = this.#busy.get(worker)
       this.#busy.delete(worker)
       this.#free.push(worker)
+      worker.unref()
       if ('parts' in answer) waiting?.settle(answer.parts)
       else waiting?.fail(failureOf(answer.failure))
       this.#next()
     })
     worker.on('error', (error) => this.#lost(worker, error))
     worker.on('exit', (code) => this.#lost(worker, new Error(`a thread ended with code ${code} and without an answer`)))
-    worker.unref()
     return worker
   }
 

@@ -57,7 +57,7 @@ function tables(from) {
   const folds = readdirSync(from)
     .filter((file) => file.endsWith('.json'))
     .map((file) => JSON.parse(readFileSync(join(from, file), 'utf8')))
-  const bySet = Map.groupBy(folds, ({ set }) => set)
+  const bySet = new Map([...new Set(folds.map(({ set }) => set))].map((name) => [name, folds.filter(({ set }) => set === name)]))
   const ranks = new Map()
   const lines = []
   for (const [set, own] of bySet) {

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These tests change nothing outside themselves, so their files share a process: the modules are read once, not once per file. */
-const sharing = ['packages/{core,export,parquet,report}/src/**/*.test.ts', 'golden/**/*.test.ts']
-const alone = ['packages/!(core|export|parquet|report)/src/**/*.test.ts', 'tests/**/*.test.ts', 'examples/**/*.test.ts']
+const sharing = ['packages/{cli,compute,core,export,parquet,report}/src/**/*.test.ts', 'golden/**/*.test.ts']
+const alone = ['packages/!(cli|compute|core|export|parquet|report)/src/**/*.test.ts', 'tests/**/*.test.ts', 'examples/**/*.test.ts']
 
 /** Files that take a minute or more: they begin first, so that none is left over at the end while the other processors rest. */
 const long = ['tests/docs.test.ts', 'tests/torture.test.ts', 'tests/refusals.test.ts', 'work/heldLists.test.ts', 'work/largeLists.test.ts']

@@ -15,7 +15,7 @@ const slow = ['demo', 'tune']
 export const proof = {
   name: 'faulty-disk',
   about: 'After any failure of the disk, all files of a command are the old ones or all are the new ones, and nothing else is left.',
-  rounds: { test: 25, torture: 3000 },
+  rounds: { test: 15, torture: 3000 },
   async run({ rounds, seed, log }) {
     const folder = await preparedFolder()
     const kept = mkdtempSync(join(tmpdir(), 'rankwright-kept-'))

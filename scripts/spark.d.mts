@@ -1,0 +1,11 @@
+export interface RunningSpark {
+  readonly url: string
+  readonly pid: number | undefined
+  readonly marker: string
+  readonly files: string
+}
+
+export function sparkAbsence(): string | undefined
+export function fetchSpark(): string | undefined
+export function startSpark(master?: string): Promise<RunningSpark>
+export function stopSpark(running: RunningSpark): Promise<void>

@@ -40,6 +40,7 @@ export const rows = {
   fileRows: row(() => ({ lists }), missing),
   filesWithProblems: row(() => ({ files: [async () => s.source()], options: { format: 'letor' }, readers: made(s.readers) }), missing),
   fingerprint: row(() => ({ lists, compute })),
+  foldsApart: row(() => ({ lists, count: 2, options: options({ seed: 1 }), compute }), unlabelled),
   foldsOf: row(() => ({ lists, count: 2, options: options({ seed: 1 }) })),
   formatOfContent: row(() => ({ head: bytes('1 qid:1 1:1\n') })),
   formatOfName: row(() => ({ name: 'a.csv' })),

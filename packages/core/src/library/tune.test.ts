@@ -52,6 +52,14 @@ describe('tune', () => {
     expect(best.score).toBe(Math.max(...trials.map((trial) => trial.score)))
   })
 
+  test('copies of lists under other ids stay in one fold, and no list is left out by itself while its copy stays', () => {
+    const twice = selectLists(lists, [...lists.listIds.keys(), ...lists.listIds.keys()])
+    const { folds } = tunePlan(twice, { method: 'lambdamart', folds: 4 })
+    for (const fold of folds) for (const list of fold) expect(fold).toContain((list + listCount(lists)) % listCount(twice))
+    expect(tunePlan(lists, { method: 'rankrls' }).leavesListsOut).toBe(true)
+    expect(tunePlan(twice, { method: 'rankrls' }).leavesListsOut).toBe(false)
+  })
+
   test('penalties of a method with a path come from one decomposition, with the scores of a training each', () => {
     const grid = { kernel: ['linear', 'rbf'], lambda: [1, 1e-3, 0] }
     const { trials } = tune(lists, { method: 'rankrls', folds: 3, metric: 'kendall-tau', grid })

@@ -1,6 +1,5 @@
 import { requireObject } from '../arguments/requireKind.ts'
 import { arrayOf, count, either, fields, object, recordOf, requireArguments, text, texts, typed } from '../arguments/shapes.ts'
-import { foldsOf } from '../data/lists/folds.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { parseMetric } from '../metrics/metricName.ts'
@@ -11,6 +10,7 @@ import type { OptionsOf, OptionTable } from '../options/optionTable.ts'
 import { withOwnNames } from '../options/ownNames.ts'
 import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
+import { foldsApart, hasCopies } from '../recognition/foldsApart.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
 import type { LeavesListsOut } from '../trainers/common/leftOutScores.ts'
@@ -96,7 +96,7 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
   }
   for (const trial of combinations(given)) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before anything is computed
-  const leftOut = folds === undefined ? leavingOut(lists, methodOf(method), fixed, given) : undefined
+  const leftOut = folds === undefined ? leavingOut(lists, methodOf(method), fixed, given, runtime) : undefined
   const others = leftOut === undefined ? {} : finish(leftOut.grid(lists, { ...fixed, ...combinations(given)[0] }, runtime))
   const grid: TunePlan['grid'] = {
     ...given,
@@ -106,7 +106,8 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
   }
   const trials = combinations(grid)
   for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
-  const parts = leftOut === undefined ? foldsOf(lists, folds ?? usualFolds, { seed }) : [Uint32Array.from(lists.listIds.keys())]
+  const parts =
+    leftOut === undefined ? foldsApart(lists, folds ?? usualFolds, { seed }, runtime.compute) : [Uint32Array.from(lists.listIds.keys())]
   const readOff = methodOf(method).prefixes?.option
   const fits = fitsOf(trials, readOff).length
   const halves = halving === undefined ? readOff !== undefined && fits > mostFitsInFull : halving === 'on' && fits > 1
@@ -140,12 +141,16 @@ const mostFitsInFull = 4
 /** Folds where lists are not left out one by one. */
 const usualFolds = 5
 
-/** The closed form of a method for left-out lists; undefined where there is none for some trial, a trial chooses its own penalty, or features follow from labels. */
+/**
+ * The closed form of a method for left-out lists; undefined where there is none for some trial, a trial chooses its own penalty, features follow from
+ * labels, or lists have copies that would stay when one is left out.
+ */
 function leavingOut(
   lists: RankingLists,
   { leftOut }: Method,
   fixed: NonNullable<TuneOptions['fixed']>,
   given: NonNullable<TuneOptions['grid']>,
+  { compute }: Runtime,
 ): LeavesListsOut | undefined {
   // Statistics of labels would have to be taken anew without each list.
   const seesLabels = lists.encoders?.columns.some(({ kind }) => kind === 'target') === true
@@ -154,7 +159,7 @@ function leavingOut(
     const { lambda, ...options } = { ...fixed, ...trial }
     return (lambda === undefined || (typeof lambda === 'number' && lambda > 0)) && leftOut.refusal(lists, options) === undefined
   })
-  return closed ? leftOut : undefined
+  return closed && !hasCopies(lists, compute) ? leftOut : undefined
 }
 
 const triedOfAnyMethod: readonly string[] = ['lambda', 'radius', 'sigma', 'kernelWidth']

@@ -1,6 +1,6 @@
 /** The folds of the data sets of an experiment, read one after the other. */
 import { explain, type Problem, type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
-import { foldsOf, joined, type KeptColumn, type ReadListsOptions } from '@rankwright/core/data'
+import { foldsApart, joined, type KeptColumn, type ReadListsOptions } from '@rankwright/core/data'
 import { type ExperimentData, refittedParts, timeFolds } from '@rankwright/core/experiments'
 import { tableOptions } from '@rankwright/core/options'
 import { findFolds } from '../files/folds.ts'
@@ -34,7 +34,7 @@ export async function* openFolds({ split, read }: ExperimentData, seed: number, 
   switch (split.kind) {
     case 'folds': {
       const { lists, notes } = await readOne(split.file, read, onRead)
-      const parts = foldsOf(lists, split.folds, { seed })
+      const parts = foldsApart(lists, split.folds, { seed })
       for (const [place, test] of parts.entries()) {
         const train = joined(parts.filter((part) => part !== test))
         yield { name: `Fold${place + 1}`, ...refittedParts(selectLists(lists, train), selectLists(lists, test)), notes }

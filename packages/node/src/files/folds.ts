@@ -14,7 +14,7 @@ import {
 } from '@rankwright/core/arguments'
 import {
   endingOf,
-  foldsOf,
+  foldsApart,
   joined,
   letorFoldLayout,
   type ReadListsOptions,
@@ -140,7 +140,7 @@ export async function foldsOutput(folder: string, options: WriteFoldsOptions = {
 export async function writeFolds(lists: RankingLists, folder: string, options: WriteFoldsOptions = {}): Promise<FoldFiles[]> {
   requireArguments({ lists, folder, options }, { lists: requireLists, folder: filePath, options: takesOptions })
   const { folds = 5, seed, format = 'letor', stop, force } = options
-  const parts = foldsOf(lists, folds, seed === undefined ? {} : { seed })
+  const parts = foldsApart(lists, folds, seed === undefined ? {} : { seed })
   const outputs = options.outputs ?? (await openOutputs([await foldsOutput(folder, options)], force === undefined ? {} : { force }))
   try {
     const layout = folds > 2 ? letorFoldLayout(folds) : [0, 1].map((test) => ({ train: [1 - test], vali: -1, test }))

@@ -8,6 +8,7 @@ import { foldsOf } from '../../data/lists/folds.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import type { ListModel } from '../../models/model.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { foldsApart } from '../../recognition/foldsApart.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
@@ -63,7 +64,7 @@ export function testedOn(
   const data = identityOfLists(lists, runtime.compute)
   const calibration = required(fitCalibration(pairs, data))
   const foldOf = new Uint32Array(lists.listIds.length)
-  const folds = foldsOf(lists, Math.min(FOLDS, lists.listIds.length), { seed })
+  const folds = foldsApart(lists, Math.min(FOLDS, lists.listIds.length), { seed }, runtime.compute)
   for (const [fold, part] of folds.entries()) for (const list of part) foldOf[list] = fold
   const without = folds.map(
     (_, fold) =>

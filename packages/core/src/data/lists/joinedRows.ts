@@ -130,20 +130,12 @@ export class FileRows implements RowGathering {
     return this.#listNumber(this, id)
   }
 
-  add(
-    list: number,
-    label: number,
-    count: number,
-    columns: Uint32Array,
-    values: Float32Array,
-    width: number,
-    item: string | undefined,
-  ): void {
-    this.#store.add(list, label, count, columns, values, width, item)
+  add(...row: Parameters<RowStore['add']>): void {
+    this.#store.add(...row)
   }
 
-  addDense(list: number, label: number, values: ArrayLike<number>, item: string | undefined): void {
-    this.#store.addDense(list, label, values, item)
+  addDense(...row: Parameters<RowStore['addDense']>): void {
+    this.#store.addDense(...row)
   }
 
   /** The rows stay in the store. */

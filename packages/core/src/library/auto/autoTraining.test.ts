@@ -20,6 +20,7 @@ function made(count: number, shape: (a: number, b: number) => number, { noise = 
 
 const straight = made(40, (a, b) => a + 0.5 * b, { noise: 0.8 })
 const small = { budget: 0.25 } as const
+const twice = (numbers: readonly number[]) => [...numbers, ...numbers]
 
 describe('what is chosen', () => {
   const bent = made(60, (a, b) => 2 * Math.sign(a * b))
@@ -91,6 +92,13 @@ test('a small budget tries the cheap ones and says what it left out; a large one
   expect(few.spent).toBeLessThanOrEqual(0.2)
 })
 
+test('copies of lists under other ids do not stand on both sides of a fold', () => {
+  const random = seededRandom(7)
+  const noise = { ...straight, labels: straight.labels.map(() => random.integer(4)) }
+  const [best] = train(selectLists(noise, twice(twice([...Array(20).keys()]))), { budget: 1, single: true }).training.auto!.candidates
+  expect(best.value).toBeLessThan(0.85) // of labels at random; with copies in training it is 1
+})
+
 test('validation lists are what is measured on, and count as seen', () => {
   const valid = made(20, (a, b) => a + 0.5 * b, { noise: 0.8, seed: 5 })
   const model = train(straight, { ...small, valid })
@@ -114,6 +122,13 @@ describe('data that tells little', () => {
     expect(model.method).toBe(method)
     expect(model.training.auto).toMatchObject({ on: 'nothing', chosen: method })
     expect(notes.join()).toContain('so listnet was taken')
+  })
+
+  test('grades of 0 and less: the note says by what they can be measured', () => {
+    const lists = { ...straight, labels: straight.labels.map((label) => label - 3) }
+    const note = finish(training(lists, small)).notes.join()
+    expect(note).toContain("so listnet was taken with its usual options; no label is above 0, so give `metric: 'pairwise-accuracy'`")
+    expect(train(lists, { ...small, metric: 'pairwise-accuracy' }).training.auto!.on).toBe('folds')
   })
 
   test('weights of lists, missing values and sparse rows', () => {

@@ -2,9 +2,11 @@
  * Chooses a method by measuring: a portfolio of methods and settings on folds of the lists, or on validation lists, within a budget of work; then a
  * weighted sum of the best of them, if it is better. No clock decides anything, so the same lists give the same model everywhere.
  */
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { looksAtScores } from '../../metrics/metricDirection.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
@@ -35,7 +37,7 @@ export function* autoTraining(
     const allowed = 'a metric of the order alone, such as ndcg@10'
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'metric', found: asked.metric, allowed })
   }
-  const search = new Search(lists, valid, asked)
+  const search = new Search(lists, valid, asked, runtime.compute)
   const portfolio = yield* portfolioFor(lists, search.whole, asked.seed, runtime)
   if (search.isPossible) yield* search.measure(portfolio, runtime)
   const found = search.best()
@@ -55,8 +57,17 @@ function undecided(search: Search, asked: Resolved<typeof autoOptions>): Chosen 
     record,
     value: 0,
     asked,
-    notes: [`${reason}, so ${plainFit.method} was taken with its usual options`],
+    notes: [
+      `${reason}, so ${plainFit.method} was taken with its usual options${search.isPossible ? adviceFor(search.trial.measured) : ''}`,
+    ],
   }
+}
+
+/** Grades of 0 and less: their order can be measured all the same. */
+function adviceFor({ labels, offsets }: RankingLists): string {
+  const isGraded = (first: number, list: number) => labels.subarray(first, offsets[list + 1]).some((label) => label !== labels[first])
+  if (labels.some((label) => label > 0) || !offsets.subarray(0, -1).some(isGraded)) return ''
+  return `; no label is above 0, so give ${namedOption({ metric: 'pairwise-accuracy' })} to measure by their order`
 }
 
 function choose(search: Search, best: MeasuredCandidate, blended: Blended | undefined, asked: Resolved<typeof autoOptions>): Chosen {

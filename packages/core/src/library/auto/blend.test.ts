@@ -11,7 +11,7 @@ const [lists, items] = [120, 8]
 const random = seededRandom(2)
 const truth = Float64Array.from({ length: lists * items }, () => random.normal())
 const measured = rankingLists({
-  features: Array.from(truth, () => [0]),
+  features: Array.from(truth, (value) => [value]),
   labels: Array.from(truth, (value) => (value > 1 ? 2 : value > 0 ? 1 : 0)),
   lists: Array.from(truth, (_, row) => Math.floor(row / items)),
 })

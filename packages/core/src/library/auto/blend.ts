@@ -3,10 +3,10 @@
  * (Caruana, Niculescu-Mizil, Crew & Ksikes 2004, "Ensemble selection from libraries of models"). It is done once without each part of the lists. The
  * weights are the means of these runs, and the lists that a run did not look at say how good it is.
  */
-import { foldsOf } from '../../data/lists/folds.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { measureKnown } from '../../metrics/measureLists.ts'
 import { standardise } from '../../models/ensemble/standardScores.ts'
+import { foldsApart } from '../../recognition/foldsApart.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { type ListValues, meanOf, pairedDifference } from './comparison.ts'
@@ -41,7 +41,7 @@ export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, r
   const runs: Float64Array[] = []
   const ahead = new Float64Array(measured.listIds.length).fill(Number.NaN)
   const behind = ahead.slice()
-  const parts = foldsOf(measured, Math.min(BLEND_PARTS, measured.listIds.length), { seed })
+  const parts = foldsApart(measured, Math.min(BLEND_PARTS, measured.listIds.length), { seed }, runtime.compute)
   for (const [part, unseen] of parts.entries()) {
     obeyStop(runtime)
     yield { stage: 'weighing methods', done: part, total: parts.length }

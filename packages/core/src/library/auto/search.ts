@@ -1,10 +1,12 @@
-import { foldsOf, joined } from '../../data/lists/folds.ts'
+import { joined } from '../../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import { refittedParts } from '../../data/tables/refittedParts.ts'
 import { betterValues } from '../../metrics/metricDirection.ts'
 import type { AutoCandidate, AutoRecord } from '../../models/common/autoRecord.ts'
+import type { Compute } from '../../numeric/compute/compute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import type { Resolved } from '../../options/optionTable.ts'
+import { foldsApart, hasCopies } from '../../recognition/foldsApart.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { autoOptions } from '../../trainers/common/autoOptions.ts'
@@ -49,7 +51,7 @@ export class Search {
   /** Of the rows that are measured on. */
   private readonly share: number
 
-  constructor(lists: RankingLists, valid: RankingLists | undefined, asked: Asked) {
+  constructor(lists: RankingLists, valid: RankingLists | undefined, asked: Asked, compute: Compute) {
     this.lists = lists
     this.asked = asked
     this.whole = dataSize(lists)
@@ -69,7 +71,7 @@ export class Search {
     this.share = sample.labels.length / Math.max(1, lists.labels.length)
     const folds = Math.min(asked.folds, listCount(sample))
     this.isPossible = folds >= 2
-    this.trial = { ...common, measured: sample, parts: folds < 2 ? [] : foldParts(sample, foldsOf(sample, folds, { seed })) }
+    this.trial = { ...common, measured: sample, parts: folds < 2 ? [] : foldParts(sample, foldsApart(sample, folds, { seed }, compute)) }
   }
 
   /** Of one part: the models of folds are trained on the other ones. */
@@ -111,9 +113,9 @@ export class Search {
 
   /** The kernel of another width, if left-out lists prefer it. */
   private *measureWidth(widths: readonly Fit[], runtime: Runtime): Training<void> {
-    // Statistics of labels would have to be taken anew without each list.
+    // Statistics of labels would have to be taken anew without each list, and copies of a left-out list would stay.
     const seesLabels = this.lists.encoders?.columns.some(({ kind }) => kind === 'target') === true
-    if (widths.length === 0 || seesLabels) return
+    if (widths.length === 0 || seesLabels || hasCopies(this.lists, runtime.compute)) return
     const cost = widths.length * costOf(widths[0], this.whole)
     if (cost + this.trial.parts.length * this.partCost(widths[0]) + costOf(widths[0], this.whole) > this.left()) {
       this.unaffordable.push(...widths)

@@ -70,6 +70,7 @@ export async function startSpark(master = defaultMaster) {
   const environment = {
     ...process.env,
     SPARK_HOME: files, // where it looks for `jars`, and where executors have their folders
+    SPARK_SCALA_VERSION: scala,
     SPARK_LOCAL_IP: '127.0.0.1',
     PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`, // executors run node
   }

@@ -1,4 +1,5 @@
 import { type ArgumentProblem, explainArgumentProblem } from './argumentProblem.ts'
+import { type ClusterProblem, explainClusterProblem } from './clusterProblem.ts'
 import { type DataProblem, explainDataProblem } from './dataProblem.ts'
 import { type ExperimentProblem, explainExperimentProblem } from './experimentProblem.ts'
 import { type ExportProblem, explainExportProblem } from './exportProblem.ts'
@@ -22,6 +23,7 @@ export type Problem =
   | ({ readonly area: 'guarantee' } & GuaranteeProblem)
   | ({ readonly area: 'experiment' } & ExperimentProblem)
   | ({ readonly area: 'export' } & ExportProblem)
+  | ({ readonly area: 'cluster' } & ClusterProblem)
   | ({ readonly area: 'ontology' } & OntologyProblem)
   | ({ readonly area: 'stream' } & StreamProblem)
 
@@ -59,6 +61,8 @@ function explained(problem: Problem): string {
       return explainExperimentProblem(problem)
     case 'export':
       return explainExportProblem(problem)
+    case 'cluster':
+      return explainClusterProblem(problem)
     case 'ontology':
       return explainOntologyProblem(problem)
     case 'stream':

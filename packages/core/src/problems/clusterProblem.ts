@@ -1,0 +1,28 @@
+/** What can go wrong between here and a cluster that holds the data. `address` has no token in it. */
+export type ClusterProblem =
+  | { readonly code: 'address-broken'; readonly found: string; readonly reason: string }
+  | { readonly code: 'cannot-connect'; readonly address: string; readonly reason: string }
+  /** It was there, and did not come back. */
+  | { readonly code: 'connection-lost'; readonly address: string; readonly reason: string }
+  | { readonly code: 'not-allowed'; readonly address: string; readonly reason: string }
+  /** The server has forgotten the session, and with it what was packed. */
+  | { readonly code: 'session-lost'; readonly address: string }
+  /** `reason` is what the server says. */
+  | { readonly code: 'server-refused'; readonly address: string; readonly reason: string }
+
+export function explainClusterProblem(problem: ClusterProblem): string {
+  switch (problem.code) {
+    case 'address-broken':
+      return `"${problem.found}" is no address of a Spark Connect server: ${problem.reason}. Give spark://HOST:PORT, or sparks://HOST:PORT for a connection with TLS.`
+    case 'cannot-connect':
+      return `No Spark Connect server answers at ${problem.address}: ${problem.reason}. Check host and port, whether the server runs, and whether it wants TLS (sparks://).`
+    case 'connection-lost':
+      return `The connection to ${problem.address} was lost and did not come back: ${problem.reason}. Check the server and the network, and run the command again.`
+    case 'not-allowed':
+      return `${problem.address} refuses the connection: ${problem.reason}. Set the environment variable SPARK_CONNECT_AUTHENTICATE_TOKEN to a token that is valid, and use sparks://.`
+    case 'session-lost':
+      return `${problem.address} has forgotten the session, as after a restart of the server, and the packed lists with it. Run the command again.`
+    case 'server-refused':
+      return `${problem.address} could not do it: ${problem.reason}`
+  }
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type ListModel, type RankedItems, type RankingLists, rankObjects, train } from '@rankwright/core'
+import { type ListModel, type RankedItems, type RankingLists, rankObjects, score, train } from '@rankwright/core'
 import { encodedSources, type ReadListsOptions, type RowObject } from '@rankwright/core/data'
-import { exportModel } from '@rankwright/export'
+import { exportModel, importModel } from '@rankwright/export'
 import { readLists } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
@@ -17,6 +17,7 @@ interface Exported {
 
 const objects = messyProducts(2, 12)
 const lists = await read(csvOf(messyProducts(1, 40)))
+const coded = train(await read(csvOf(messyProducts(1, 40)), { categoryEncoding: 'codes' }), { method: 'lambdamart', trees: 20 })
 const linear: ListModel = train(lists, { method: 'listnet' })
 
 function read(text: string, options: ReadListsOptions = {}): Promise<RankingLists> {
@@ -39,6 +40,7 @@ test('an exported module ranks objects as the library does, bit for bit', async 
   for (const model of [
     linear,
     train(lists, { method: 'lambdamart', trees: 20, leaves: 7 }),
+    coded,
     train(lists, { method: 'least-squares', scale: 'per-list' }),
     train(lists, { method: 'least-squares', scale: 'quantile' }),
   ]) {
@@ -48,6 +50,18 @@ test('an exported module ranks objects as the library does, bit for bit', async 
       rankObjects(model, objects, { list: 'wireless kettle', item: 'title', top: 3 }),
     )
   }
+})
+
+test.each(['lightgbm', 'xgboost'] as const)('splits on categories of a table come back from %s', async (to) => {
+  expect(coded.categorical.length).toBeGreaterThan(0)
+  const { content } = await exportModel(coded, { to })
+  const { model } = importModel(String(content), 'exported')
+  const unseen = await read(csvOf(objects), { encoders: coded.encoders! })
+  const { features, width, labels, offsets, listIds } = unseen
+  const scores = score({ ...model, features: width }, { features, width, labels, offsets, listIds })
+  const own = score(coded, unseen)
+  if (to === 'lightgbm') expect(scores).toEqual(own)
+  else expect(Math.max(...scores.map((each, row) => Math.abs(each - own[row])))).toBeLessThan(1e-5)
 })
 
 test('a row is scored alone, as an object or as the features that were made of it', async () => {

@@ -1,6 +1,8 @@
 import {
   certify,
   evaluate,
+  explainer,
+  featureShapes,
   type ListModel,
   modelFromJson,
   modelToJson,
@@ -9,10 +11,13 @@ import {
   rank,
   rankingLists,
   rankObjects,
+  retrain,
   score,
   train,
+  tune,
 } from '@rankwright/core'
 import { type DescribedColumn, dataGuards, type ReadListsOptions } from '@rankwright/core/data'
+import { kindOf } from '@rankwright/core/models'
 import { type ColumnFact, columnFacts } from '@rankwright/core/reports'
 import { readLists } from '@rankwright/node'
 import { expect, test } from 'vitest'
@@ -248,4 +253,39 @@ test('what a model makes of its columns is told in words, and what features coun
     ofBrand.reduce((sum, { loss }) => sum + loss, 0),
     12,
   )
+})
+
+test('trees split on the categories of a table, and explain themselves with their names', async () => {
+  const lists = await read(csvOf(training), { categoryEncoding: 'codes', keepCells: true })
+  expect(lists.featureNames).toEqual(expect.arrayContaining(['brand', 'category', 'price']))
+  const made = train(lists, { method: 'lambdamart', trees: 60 })
+  const model = modelFromJson(modelToJson(made), 'm.json') as typeof made
+  expect(model.options).toMatchObject({ categories: ['brand', 'category'] })
+  expect(model.training.given).not.toContain('categories')
+  expect(model.categorical.length).toBeGreaterThan(0)
+  const unseen = await read(csvOf(heldOut), { encoders: model.encoders!, unlabelled: true })
+  expect(rankObjects(model, heldOut)).toEqual(rank(model, unseen))
+  const reasons = explainer(model, unseen)
+  const brandOf = (row: number) => reasons.item(row).contributions.find(({ feature }) => feature === 'brand')?.category
+  const rows = heldOut.map((_, row) => row).filter((row) => brandOf(row) !== undefined)
+  expect(rows.map(brandOf)).toEqual(rows.map((row) => heldOut[row]['brand'].replace('N/A', '(missing)')))
+  expect(kindOf(model).facts(model).figures?.['strongest split: brand in']).toMatch(/^\{.*(Acme|Gamma).*\}$/)
+  const shape = featureShapes(model, unseen, { shapes: ['brand'] }).features[0].points
+  const scoreOf = (brand: string) => shape.find(({ category }) => category === brand)!.score
+  expect(scoreOf('Acme')).toBeGreaterThan(scoreOf('Gamma'))
+
+  const odd = heldOut.map((row) => ({ ...row, brand: 'Zephyr' }))
+  const [first] = rankObjects(model, odd)
+  expect(first.items.every((item) => Number.isFinite(item.score))).toBe(true)
+  expect(
+    explainer(model, await read(csvOf(odd), { encoders: model.encoders!, unlabelled: true })).pair(0, 1).contributions,
+  ).not.toContainEqual(expect.objectContaining({ feature: 'brand' }))
+
+  expect(() => train(lists, { method: 'listnet' })).toThrow(
+    'brand, category: numbers of categories, which listnet would take for quantities',
+  )
+  expect(() => train(lists, {})).toThrow('which auto would take')
+  expect(() => tune(lists, { method: 'listnet' })).toThrow('numbers of categories')
+  const again = retrain(model, await read(csvOf(messyProducts(5, 60)), { encoders: model.encoders!, keepCells: true }))
+  expect(again.result.model.encoders?.columns.find(({ column }) => column === 'brand')?.kind).toBe('codes')
 })

@@ -59,8 +59,8 @@ function shapeText({ feature, points }: FeatureShape, style: Style): string {
   const scores = points.map(({ score }) => score)
   const [least, most] = [Math.min(...scores), Math.max(...scores)]
   const bar = (score: number) => style.dim('█'.repeat(most > least ? 1 + Math.round((19 * (score - least)) / (most - least)) : 1))
-  const rows = points.map(({ value, score, rows: count }) => [
-    Number.isNaN(value) ? 'missing' : readable(value),
+  const rows = points.map(({ value, category, score, rows: count }) => [
+    category ?? (Number.isNaN(value) ? 'missing' : readable(value)),
     readable(score),
     String(count),
     bar(score),

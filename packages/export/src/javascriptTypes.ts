@@ -47,6 +47,7 @@ function featureTypes(names: readonly string[]): string[] {
 const cellTypes: Readonly<Record<ColumnEncoder['kind'], string>> = {
   number: 'number | string | boolean | bigint | null',
   'one-hot': 'string | number | boolean | bigint | null',
+  codes: 'string | number | boolean | bigint | null',
   target: 'string | number | boolean | bigint | null',
   hashed: 'string | number | boolean | bigint | null',
   text: 'string | number | null',

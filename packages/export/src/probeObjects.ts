@@ -30,6 +30,7 @@ function cellFor(encoder: ColumnEncoder, random: Random, words: readonly string[
     case 'number':
       return numberCell(encoder.decimals === 'comma', random)
     case 'one-hot':
+    case 'codes':
     case 'target':
       return random.uniform() < 0.7 ? chosen(random, encoder.values) : chosen(random, ['never seen', 17, true, ...oddWords])
     case 'hashed':

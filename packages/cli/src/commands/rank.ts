@@ -291,22 +291,23 @@ function termsText<Term extends { readonly contribution: number }>(terms: readon
   return words.length === 0 ? 'no feature adds anything' : words.join(', ')
 }
 
-function ownText({ feature, value, contribution }: Contribution): string {
-  return `${shownText(feature)} ${signed(contribution)} (${valueText(value)})`
+function ownText({ feature, value, category, contribution }: Contribution): string {
+  return `${shownText(feature)} ${signed(contribution)} (${valueText(value, category)})`
 }
 
-function leadText({ feature, values, contribution }: PairContribution): string {
-  return `${shownText(feature)} ${signed(contribution)} (${valueText(values[0])} against ${valueText(values[1])})`
+function leadText({ feature, values, categories, contribution }: PairContribution): string {
+  const [above, below] = [valueText(values[0], categories?.[0]), valueText(values[1], categories?.[1])]
+  return `${shownText(feature)} ${signed(contribution)} (${above} against ${below})`
 }
 
 function pairText({ above, below, difference, contributions, itself }: PairExplanation, { bold }: Style): string {
   if (contributions.length === 0 && itself === undefined) return `Rows ${above} and ${below} are level: no feature tells them apart.\n`
   const head =
     difference === 0 ? `Rows ${above} and ${below} are level` : `Row ${above} stands above row ${below} by ${readable(difference, 6)}`
-  const rows = contributions.map(({ feature, values, contribution }) => [
+  const rows = contributions.map(({ feature, values, categories, contribution }) => [
     feature,
-    valueText(values[0]),
-    valueText(values[1]),
+    valueText(values[0], categories?.[0]),
+    valueText(values[1], categories?.[1]),
     signed(contribution),
   ])
   if (itself !== undefined) rows.push(['the items themselves', '', '', signed(itself)])
@@ -314,7 +315,8 @@ function pairText({ above, below, difference, contributions, itself }: PairExpla
   return `${bold(head)}\n\n${table}\n`
 }
 
-function valueText(value: number): string {
+function valueText(value: number, category: string | undefined): string {
+  if (category !== undefined) return shownText(category)
   return Number.isNaN(value) ? 'missing' : readable(value)
 }
 

@@ -98,12 +98,17 @@ async function measuredOn(
 
 const shapeColumns = 'feature,value,score,rows'
 
-/** A missing value is an empty cell. */
+/** A missing value is an empty cell; categories stand there by name. */
 function* shapeLines({ features }: FeatureShapes): Generator<string> {
   yield `${shapeColumns}\n`
   for (const { feature, points } of features) {
-    const name = /[",\n\r]/.test(feature) ? `"${feature.replaceAll('"', '""')}"` : feature
-    for (const { value, score, rows } of points)
-      yield `${name},${Number.isNaN(value) ? '' : numberText(value)},${numberText(score)},${rows}\n`
+    for (const { value, category, score, rows } of points) {
+      const shown = Number.isNaN(value) ? '' : category === undefined ? numberText(value) : cellText(category)
+      yield `${cellText(feature)},${shown},${numberText(score)},${rows}\n`
+    }
   }
+}
+
+function cellText(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,6 +5,8 @@
 
 import { requireObject } from '../arguments/requireKind.ts'
 import { callback, optional } from '../arguments/shapes.ts'
+import { codedFeatures } from '../data/encoders/codedFeatures.ts'
+import { codeText } from '../data/encoders/codeEncoder.ts'
 import { featureColumns } from '../data/features/featureColumns.ts'
 import { drawLists } from '../data/lists/drawLists.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
@@ -29,13 +31,15 @@ export interface ShapeOptions extends OptionsOf<typeof shapeOptions> {
 
 export interface FeatureShape {
   readonly feature: string
-  /** By ascending values; that of missing values, if the lists have some, comes last. */
+  /** By ascending values, of categories the most frequent first; that of missing values, if the lists have some, comes last. */
   readonly points: readonly ShapePoint[]
 }
 
 export interface ShapePoint {
   /** NaN is missing. */
   readonly value: number
+  /** The category that the value is the number of, for features of categories. */
+  readonly category?: string
   /** The mean score of all rows with this value. */
   readonly score: number
   /** How many rows of the lists have this value, or one after the point before and up to here. */
@@ -64,12 +68,16 @@ export function featureShapes(model: Model, lists: RankingLists, asked: ShapeOpt
   const drawn = drawLists(all, rows, seed)
   const allColumns = featureColumns(all.features, all.width)
   const columns = featureColumns(drawn.features, drawn.width)
+  const coded = codedFeatures(known.encoders)
   const shapes = chosen.map((column, done): FeatureShape => {
     obeyStop(runtime)
-    const shape = pointsOf(allColumns.read(column), points).map(({ value, rows: count }) => {
+    const encoder = coded.get(names[column])
+    const values = allColumns.read(column)
+    const shape = (encoder ? categoriesOf(values, points) : pointsOf(values, points)).map(({ value, rows: count }) => {
       const filled = new Float32Array(drawn.labels.length).fill(value)
       const scores = kind.score(known, { ...drawn, features: columns.replaced(column, filled) }, runtime.compute)
-      return { value, score: scores.reduce((sum, each) => sum + each, 0) / scores.length, rows: count }
+      const category = encoder && { category: codeText(encoder, value) }
+      return { value, ...category, score: scores.reduce((sum, each) => sum + each, 0) / scores.length, rows: count }
     })
     onProgress?.(done + 1, chosen.length)
     return { feature: names[column], points: shape }
@@ -102,6 +110,16 @@ function pointsOf(values: Float32Array, most: number): { readonly value: number;
   }
   const missing = values.length - present.length
   return missing > 0 ? [...points, { value: Number.NaN, rows: missing }] : points
+}
+
+/** The most frequent categories, and missing. */
+function categoriesOf(values: Float32Array, most: number): { readonly value: number; readonly rows: number }[] {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const missing = counts.get(Number.NaN) ?? 0
+  counts.delete(Number.NaN)
+  const points = Array.from(counts, ([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows || a.value - b.value)
+  return [...points.slice(0, most), ...(missing > 0 ? [{ value: Number.NaN, rows: missing }] : [])]
 }
 
 /** The last place of the value that stands at a place. */

@@ -16,6 +16,7 @@ import { type Method, type MethodName, methodNames, methodOf, type methods, star
 import { requireTrainingLists, type TrainingLists } from '../work/heldLists.ts'
 import { heldBy } from '../work/localLists.ts'
 import { type AutoOptions, autoTraining } from './auto/autoTraining.ts'
+import { requireSplitCategories } from './requireSplitCategories.ts'
 
 /** A method, its options, validation lists if there are any, and a model to start from for methods that take one. */
 export type TrainOptions<Lists extends TrainingLists = RankingLists> = {
@@ -92,6 +93,7 @@ export function* training(
   requireTrainOptions(options)
   requireRuntime(runtime)
   const { method = 'auto', ...rest } = options
+  requireSplitCategories(method, lists)
   const trained = yield* method === 'auto'
     ? autoTraining(lists, rest as AutoOptions, runtime)
     : methodOf(method).train(lists, rest, runtime)

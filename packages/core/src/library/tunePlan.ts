@@ -18,6 +18,7 @@ import type { TrialOptions, TunableValue } from '../trainers/common/trialOptions
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
 import { fitsOf, halvingRounds } from './halvingRounds.ts'
+import { requireSplitCategories } from './requireSplitCategories.ts'
 import { tuneOptions } from './tuneOptions.ts'
 
 export interface TuneOptions extends OptionsOf<typeof tuneOptions> {
@@ -88,6 +89,7 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
   )
   const { folds, halving, metric, profile, seed } = resolveOptions(tuneOptions, options)
   const table = methodOf(method).options
+  requireSplitCategories(method, lists)
   const { options: fixed } = withOwnNames(table, fixedAsGiven)
   const { options: given } = withOwnNames(table, gridAsGiven)
   parseMetric(metric)

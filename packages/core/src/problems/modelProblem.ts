@@ -36,6 +36,13 @@ export type ModelProblem =
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
+  /** Features that are numbers of categories; `able` are the methods that split on them. */
+  | {
+      readonly code: 'categories-as-numbers'
+      readonly method: string
+      readonly features: readonly string[]
+      readonly able: readonly string[]
+    }
   /** `compute: 'native'` where no library can be used; `tried` is each place with what was found there. */
   | { readonly code: 'no-native-library'; readonly tried: readonly { readonly place: string; readonly reason: string }[] }
   | { readonly code: 'no-relaxed-simd' }
@@ -122,6 +129,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `No list has a value for ${problem.metric}, so nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'no-pairs':
       return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
+    case 'categories-as-numbers':
+      return `${some(problem.features)}: numbers of categories, which ${problem.method} would take for quantities. Read the table with another ${namedOption('categoryEncoding')}, or train with ${problem.able.join(' or ')}, which splits on sets of categories.`
     case 'no-native-library':
       return `No library for ${namedOption({ compute: 'native' })} can be used here. Install OpenBLAS (Debian and Ubuntu: apt-get install libopenblas0; Fedora: dnf install openblas; macOS has Accelerate already) or Intel's MKL, or name the file in the environment variable RANKWRIGHT_BLAS. Tried:\n${problem.tried.map(({ place, reason }) => `  ${place}: ${reason}`).join('\n')}`
     case 'no-relaxed-simd':

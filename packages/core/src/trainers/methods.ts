@@ -75,6 +75,8 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
   ) => Training<readonly (Float64Array | undefined)[]>
   /** Where one fit holds those with less of an option, such as fewer trees: the option, and the model as it was after so many. */
   readonly prefixes?: { readonly option: string; of(model: Made, count: number): Made }
+  /** Whether it splits on sets of categories: then features may be numbers of categories. */
+  readonly splitsCategories?: true
   /** Choices of `compute` that would change nothing, as the method does no such arithmetic with these options. */
   readonly idleCompute?: (options: Readonly<Record<string, unknown>>) => readonly ('relaxed' | 'native')[]
   /** Where fits without each list have a closed form. */
@@ -180,6 +182,7 @@ export const methods = {
     summary: 'Trees: regression trees grown one after the other on the slopes of a ranking objective.',
     options: lambdaMartOptions,
     train: lambdaMart,
+    splitsCategories: true,
     idleCompute: () => ['relaxed', 'native'],
     takesStart: true,
     grid: { leaves: [4, 8, 16, 32], learningRate: [0.03, 0.1], trees: [30, 60, 120, 240, 480] },

@@ -45,6 +45,7 @@ export function shapeCharts({ features, rows }: FeatureShapes): Chart[] {
 }
 
 function shapeChart({ feature, points }: FeatureShape, rows: number): Chart {
+  if (points.every(({ category }) => category !== undefined)) return categoryChart(feature, points, rows)
   const missing = points.find(({ value }) => Number.isNaN(value))
   const lacking = missing === undefined ? '' : ` Without a value the mean score is ${readable(missing.score)}.`
   return lineChart({
@@ -59,6 +60,17 @@ function shapeChart({ feature, points }: FeatureShape, rows: number): Chart {
       },
     ],
     note: `The mean score of ${counted(rows, 'row')} if all of them had this value.${lacking}`,
+  })
+}
+
+function categoryChart(feature: string, points: FeatureShape['points'], rows: number): Chart {
+  return barChart({
+    title: `Shape of ${featureTitle(feature)}`,
+    of: featureTitle(feature),
+    measure: 'mean score',
+    bars: points.map(({ category, score }) => ({ name: category!, value: score })),
+    most: mostFeatures,
+    note: `The mean score of ${counted(rows, 'row')} if all of them had this category. The most frequent ones come first.`,
   })
 }
 

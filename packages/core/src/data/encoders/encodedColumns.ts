@@ -16,6 +16,7 @@ export interface EncodedColumn {
 const roles: Readonly<Record<ColumnEncoder['kind'], EncodedColumn['role']>> = {
   number: 'number',
   'one-hot': 'category',
+  codes: 'category',
   target: 'category',
   hashed: 'category',
   text: 'text',

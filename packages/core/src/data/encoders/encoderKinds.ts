@@ -1,3 +1,4 @@
+import { type CodeEncoder, codeKind } from './codeEncoder.ts'
 import { type DateEncoder, dateKind } from './dateEncoder.ts'
 import type { EncoderKind } from './encoderKind.ts'
 import { type HashedEncoder, hashedKind } from './hashedEncoder.ts'
@@ -12,6 +13,7 @@ import { type VectorEncoder, vectorKind } from './vectorEncoder.ts'
 export type ColumnEncoder =
   | NumberEncoder
   | OneHotEncoder
+  | CodeEncoder
   | TargetEncoder
   | HashedEncoder
   | TextEncoder
@@ -25,6 +27,7 @@ export const encoderKinds: {
 } = {
   number: numberKind,
   'one-hot': oneHotKind,
+  codes: codeKind,
   target: targetKind,
   hashed: hashedKind,
   text: textKind,

@@ -5,8 +5,8 @@ export const encoderOptions = {
   categoryEncoding: {
     kind: 'choice',
     default: 'auto',
-    of: ['auto', 'one-hot', 'target', 'hash'],
-    doc: 'How categories become features: a feature each, the mean label of earlier lists, or shared features by hash; auto takes the first for few categories, the second for up to 10,000, else the third.',
+    of: ['auto', 'one-hot', 'target', 'hash', 'codes'],
+    doc: 'How categories become features: a feature each, the mean label of earlier lists, or shared features by hash; auto takes the first for few categories, the second for up to 10,000, else the third. codes: their numbers, for lambdamart alone, which splits on sets of them.',
   },
   oneHot: { kind: 'integer', default: 32, atLeast: 1, atMost: 65_536, doc: 'Most categories of a column that get a feature each.' },
   buckets: {

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../numeric/random.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
+import type { OneHotEncoder } from '../encoders/oneHotEncoder.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { type CellColumn, noValue } from '../lists/tableCells.ts'
 
@@ -10,13 +11,15 @@ export interface CategoryFit {
 }
 
 export interface CategoryChoices {
-  readonly categoryEncoding: 'auto' | 'one-hot' | 'target' | 'hash'
+  readonly categoryEncoding: 'auto' | 'one-hot' | 'target' | 'hash' | 'codes'
   readonly oneHot: number
   readonly buckets: number
 }
 
 /** Categories beyond so many are told apart by their hash. */
 const mostStatistics = 10_000
+/** Categories beyond so many share a number: trees tell no more of them apart. */
+const mostCodes = 4000
 /** From so many rows on, a category needs two rows for a feature of its own. */
 const enoughRows = 50
 /** So many rows at the mean count with the rows of a category. */
@@ -29,7 +32,9 @@ export function fitCategory(column: CellColumn, lists: RankingLists, choices: Ca
   const chosen = asked !== 'auto' ? asked : different <= choices.oneHot ? 'one-hot' : different <= mostStatistics ? 'target' : 'hash'
   switch (chosen) {
     case 'one-hot':
-      return { encoder: oneHot(column, choices.oneHot) }
+      return { encoder: { kind: 'one-hot', column: column.name, ...frequent(column, choices.oneHot) } }
+    case 'codes':
+      return { encoder: { kind: 'codes', column: column.name, ...frequent(column, mostCodes) } }
     case 'hash':
       return { encoder: { kind: 'hashed', column: column.name, buckets: choices.buckets } }
     case 'target':
@@ -37,7 +42,8 @@ export function fitCategory(column: CellColumn, lists: RankingLists, choices: Ca
   }
 }
 
-function oneHot(column: CellColumn, most: number): ColumnEncoder {
+/** The most frequent categories, and what else there is. */
+function frequent(column: CellColumn, most: number): Pick<OneHotEncoder, 'values' | 'others'> {
   const counts = new Float64Array(column.values.length)
   let missing = 0
   for (const code of column.codes) {
@@ -48,7 +54,7 @@ function oneHot(column: CellColumn, most: number): ColumnEncoder {
   const order = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || compared(column.values[a], column.values[b]))
   const kept = order.filter((code) => counts[code] >= least).slice(0, most)
   const others = [...(kept.length < order.length ? (['other'] as const) : []), ...(missing > 0 ? (['missing'] as const) : [])]
-  return { kind: 'one-hot', column: column.name, values: kept.map((code) => column.values[code]), others }
+  return { values: kept.map((code) => column.values[code]), others }
 }
 
 /**

@@ -87,7 +87,7 @@ class Fitting {
     const column = this.table.raw.find(({ name }) => name === encoder.column)
     const role = roleAgain[encoder.kind]
     if (column === undefined || role === undefined) this.columns.push(encoder)
-    else this.encode(column, role)
+    else this.encode(column, role, encoder.kind === 'codes' ? { ...this.options, categoryEncoding: 'codes' } : this.options)
   }
 
   /** With the matches that are wanted, or the usual ones. */
@@ -115,8 +115,8 @@ class Fitting {
     return this.table.item === undefined && this.item === undefined && isWhole ? 'item' : 'ignored'
   }
 
-  private encode(column: CellColumn, role: TableRole): void {
-    const { options, columns } = this
+  private encode(column: CellColumn, role: TableRole, options = this.options): void {
+    const { columns } = this
     const { name, values } = column
     switch (role) {
       case 'number':
@@ -232,6 +232,7 @@ export function plainVectors({ order, raw }: Pick<RawTable, 'order' | 'raw'>): R
 /** What the columns of encoders are for that follow from the rows. Numbers, vectors and the texts of queries stay as they are. */
 const roleAgain: Partial<Record<ColumnEncoder['kind'], TableRole>> = {
   'one-hot': 'category',
+  codes: 'category',
   target: 'category',
   hashed: 'category',
   text: 'text',

@@ -25,6 +25,8 @@ export interface Contribution {
   readonly feature: string
   /** As it stands in the data; NaN is missing. */
   readonly value: number
+  /** The category that the value is the number of, for features of categories. */
+  readonly category?: string
   /** What the feature map makes of it, if the model has one. */
   readonly mapped?: number
   /** Of a linear model. */
@@ -49,6 +51,8 @@ export interface PairContribution {
   readonly feature: string
   /** The values of the item above and of the item below, as they stand in the data. */
   readonly values: readonly [number, number]
+  /** The categories that the values are the numbers of, for features of categories. */
+  readonly categories?: readonly [string, string]
   readonly mapped?: readonly [number, number]
   readonly weight?: number
   /** Negative where the feature speaks for the other. In a linear model weight · (mapped of the one above − mapped of the one below). */
@@ -109,9 +113,14 @@ export function pairExplanation(
   return { how, above, below, difference: Math.abs(lead), ...rest, contributions: seen }
 }
 
-function fromBelow({ values, mapped, contribution, ...others }: PairContribution): PairContribution {
-  const turned = [values[1], values[0]] as const
-  return { ...others, values: turned, ...(mapped && { mapped: [mapped[1], mapped[0]] as const }), contribution: -contribution }
+function fromBelow({ values, categories, mapped, contribution, ...others }: PairContribution): PairContribution {
+  return {
+    ...others,
+    values: [values[1], values[0]],
+    ...(categories && { categories: [categories[1], categories[0]] as const }),
+    ...(mapped && { mapped: [mapped[1], mapped[0]] as const }),
+    contribution: -contribution,
+  }
 }
 
 function strongestFirst(a: { readonly contribution: number }, b: { readonly contribution: number }): number {

@@ -2,6 +2,9 @@
  * Where every tree looks at a single feature, the score is a sum over features, and its terms are the whole reason. Else scores and leads are shared out
  * by Shapley values. `against` says what the values of a row are compared with; see pathShapley.ts, backgroundShapley.ts and treeShapley.ts.
  */
+
+import { codedFeatures } from '../../data/encoders/codedFeatures.ts'
+import { codeText } from '../../data/encoders/codeEncoder.ts'
 import { listNumbers, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { leafValue } from '../../numeric/compute/trees.ts'
@@ -46,6 +49,8 @@ export function explainTrees(model: TreesModel, given: RankingLists, { against }
   const sharing = sharingOf(model, used, lists, against)
   const { how, pairsAgainst } = sharing
   const nameOf = (at: number) => names[used.used[at]]
+  const coded = codedFeatures(model.encoders)
+  const encoders = Array.from(used.used, (_, at) => coded.get(nameOf(at)))
   return {
     how,
     ...(sharing.against && { against: sharing.against }),
@@ -54,17 +59,20 @@ export function explainTrees(model: TreesModel, given: RankingLists, { against }
       const place = placeOf(row)
       const values = read(place)
       const { shares, intercept } = sharing.item(values, place)
-      const contributions = Array.from(shares, (contribution, at) => ({ feature: nameOf(at), value: values[at], contribution }))
+      const contributions = Array.from(shares, (contribution, at) => {
+        const [value, encoder] = [values[at], encoders[at]]
+        return { feature: nameOf(at), value, ...(encoder && { category: codeText(encoder, value) }), contribution }
+      })
       return itemExplanation({ row, item: given.itemIds?.[place], intercept, contributions })
     },
     pair(row, other) {
       const places = [placeOf(row), placeOf(other)] as const
       const [one, two] = [read(places[0]), read(places[1])]
-      const contributions = Array.from(sharing.pair(one, two, places), (contribution, at) => ({
-        feature: nameOf(at),
-        values: [one[at], two[at]] as const,
-        contribution,
-      }))
+      const contributions = Array.from(sharing.pair(one, two, places), (contribution, at) => {
+        const [values, encoder] = [[one[at], two[at]] as const, encoders[at]]
+        const categories = encoder && ([codeText(encoder, values[0]), codeText(encoder, values[1])] as const)
+        return { feature: nameOf(at), values, ...(categories && { categories }), contribution }
+      })
       const { how: attribution, ...found } = pairExplanation(how, row, other, contributions)
       return { how: attribution, ...(pairsAgainst && { against: pairsAgainst }), ...found }
     },

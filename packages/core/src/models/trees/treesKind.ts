@@ -1,3 +1,5 @@
+import { codedFeatures } from '../../data/encoders/codedFeatures.ts'
+import { type CodeEncoder, codeText } from '../../data/encoders/codeEncoder.ts'
 import type { TreeArrays } from '../../numeric/compute/trees.ts'
 import { greatestFloat32 } from '../../numeric/special/float32.ts'
 import { matchFeatures } from '../common/matchFeatures.ts'
@@ -47,10 +49,40 @@ export const treesKind: ListKind<TreesModel> = {
         'greatest depth': depth,
         ...(missing > 0 && { 'splits of missing from present values': missing }),
         ...(categorical.length > 0 && { 'splits on categories': categorical.length }),
+        ...strongestSets(model),
         ...(base !== 0 && { 'every score starts from': base }),
       },
     }
   },
+}
+
+/** Of each feature whose categories have names, the split that gained most: brand in {Acme, Bolt}. */
+function strongestSets(model: TreesModel): Readonly<Record<string, string>> {
+  const { columns, categorical, gains, encoders } = model
+  const coded = codedFeatures(encoders)
+  if (coded.size === 0) return {}
+  const names = featureNamesOf(model)
+  const strongest = new Map<number, number>()
+  for (const [set, split] of categorical.entries()) {
+    const before = strongest.get(columns[split])
+    if (before === undefined || (gains?.[split] ?? 0) > (gains?.[categorical[before]] ?? 0)) strongest.set(columns[split], set)
+  }
+  return Object.fromEntries(
+    Array.from(strongest).flatMap(([column, set]) => {
+      const encoder = coded.get(names[column])
+      return encoder === undefined ? [] : [[`strongest split: ${names[column]} in`, setText(encoder, model, set)]]
+    }),
+  )
+}
+
+/** Categories of a set that are named. */
+const NAMED = 8
+
+function setText(encoder: CodeEncoder, { setStarts, sets }: TreeArrays, set: number): string {
+  const words = sets.subarray(setStarts[set], setStarts[set + 1])
+  const codes = Array.from({ length: 32 * words.length }, (_, code) => code).filter((code) => (words[code >>> 5] >>> (code & 31)) & 1)
+  const named = codes.slice(0, NAMED).map((code) => codeText(encoder, code))
+  return `{${named.join(', ')}${codes.length > NAMED ? ` and ${codes.length - NAMED} more` : ''}}`
 }
 
 function weighedByGain(model: TreesModel): boolean {

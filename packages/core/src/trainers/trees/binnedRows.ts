@@ -35,15 +35,16 @@ export function binnedRows({ features, width, labels }: RankingLists, bins: Feat
     const table = categories.get(column)
     return table === undefined ? binOf(thresholds, starts[column], starts[column + 1], value) : categoryBin(table, value)
   }
-  const places = new Int32Array(width).fill(-1)
-  for (const [column, feature] of columns.entries()) places[feature] = column
+  const columnStarts = new Uint32Array(width + 1) // the columns of a feature are neighbours
+  for (const feature of columns) columnStarts[feature + 1]++
+  for (let feature = 0; feature < width; feature++) columnStarts[feature + 1] += columnStarts[feature]
   const zeros = Uint8Array.from(columns, (_, column) => binHere(column, 0))
   const { rowStarts, columns: stored, values } = features
   for (let row = 0; row < rows; row++) {
     into.set(zeros, row * stride)
     for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
-      const column = places[stored[k]]
-      if (column >= 0) into[row * stride + column] = binHere(column, values[k])
+      for (let column = columnStarts[stored[k]]; column < columnStarts[stored[k] + 1]; column++)
+        into[row * stride + column] = binHere(column, values[k])
     }
   }
   return { rows, stride, bins: into, binCounts }

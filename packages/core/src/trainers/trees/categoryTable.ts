@@ -1,4 +1,5 @@
 /** The categories of a feature, and the bins that its values have: one for each category, then one for all others, then that of missing values. */
+import { greatestCode } from '../../data/encoders/codeEncoder.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { refuseFeatures } from './featureNumbers.ts'
 
@@ -16,8 +17,6 @@ export interface FeatureCategories {
   readonly found: number
 }
 
-/** Sets of categories are stored as bits up to the greatest. */
-const GREATEST_CATEGORY = 65_535
 /** Columns that a feature with many categories takes, at most; rarer categories have no bin. */
 const MOST_TABLES = 16
 
@@ -47,16 +46,16 @@ export function categoryBin({ numbers, places }: CategoryTable, value: number): 
 }
 
 function countsOf({ features, width, labels }: RankingLists, feature: number, name: string) {
-  const counts = new Uint32Array(GREATEST_CATEGORY + 1)
+  const counts = new Uint32Array(greatestCode + 1)
   let missing = 0
   const count = (value: number, row: number) => {
     if (Number.isNaN(value)) missing++
-    else if (value >= 0 && value <= GREATEST_CATEGORY && Number.isInteger(value)) counts[value]++
+    else if (value >= 0 && value <= greatestCode && Number.isInteger(value)) counts[value]++
     else
       refuseFeatures(
         'categories',
         `"${name}", which is ${value} in row ${row + 1} of the lists`,
-        `features whose values are whole numbers from 0 to ${GREATEST_CATEGORY}`,
+        `features whose values are whole numbers from 0 to ${greatestCode}`,
       )
   }
   if (features.kind === 'dense') {

@@ -2,6 +2,7 @@
  * LambdaMART: regression trees, each grown on the slopes and curvatures of a ranking objective at the scores of the trees before. Burges 2010, "From
  * RankNet to LambdaRank to LambdaMART: an overview"; Wu, Burges, Svore & Gao 2010, "Adapting boosting for information retrieval measures".
  */
+import { codedFeatures } from '../../data/encoders/codedFeatures.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { parseMetric } from '../../metrics/metricName.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
@@ -39,7 +40,8 @@ export function* lambdaMart(
   const { lists } = matched
   const valid = validData && rowsHere(validData, 'lambdamart')
   const { options: given, notes: named } = withOwnNames(lambdaMartOptions, asked)
-  const { depth, ...resolved } = resolveOptionsOn(lambdaMartOptions, given, { rows: lists.labels.length })
+  const categories = categoriesOf(rows, given)
+  const { depth, ...resolved } = resolveOptionsOn(lambdaMartOptions, { ...given, ...categories }, { rows: lists.labels.length })
   const options = { ...resolved, ...(depth !== undefined && depth > 0 && { depth }) }
   const names = givenOptions(lambdaMartOptions, given)
   for (const name of ['earlyStop', 'patience']) if (names.includes(name) && valid === undefined) refuseOption(name, 'validation data')
@@ -105,6 +107,12 @@ export function* lambdaMart(
     ...sameDataNotes(model.training),
   ]
   return { model, iterations: kept.length, objective: slope, optimality: slope, notes }
+}
+
+/** The features that are told to be categories, and those that an encoder made numbers of categories of. */
+function categoriesOf({ encoders }: RankingLists, { categories = [] }: LambdaMartOptions): Pick<LambdaMartOptions, 'categories'> {
+  const all = [...new Set([...categories, ...codedFeatures(encoders).keys()])]
+  return all.length === 0 ? {} : { categories: all }
 }
 
 /** The lists with the features of the model that growing starts from. */

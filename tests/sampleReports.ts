@@ -2,10 +2,12 @@
 
 import { driftingSeries, edgeOntology } from '@rankwright/contracts'
 import { abstain, calibrate, compare, evaluate, finish, type RankingLists, rankingLists, seededRandom, train, tune } from '@rankwright/core'
+import { inspection } from '@rankwright/core/data'
+import { experimentOf, experimentResults } from '@rankwright/core/experiments'
 import { hierarchyOf, trainOntology } from '@rankwright/core/ontology'
 import { dataReport, streamReport, tuneReport } from '@rankwright/core/reports'
 import { RankingStream } from '@rankwright/core/streaming'
-import { reportPage } from '@rankwright/report'
+import { reportPage, subjectOfJson } from '@rankwright/report'
 
 export const hostile = '</style></svg><script>document.title = "obeyed"</script><img src=x onerror="document.title=1">'
 const strange = ['\u202eright to left', 'עברית', 'null \0 character', '"quoted" & \'single\'', 'half \ud800', 'x'.repeat(300)]
@@ -30,6 +32,48 @@ function strangeLists(seed: number, count: number): RankingLists {
     items: rows.map(({ item }) => item),
     featureNames: [hostile, ...strange.slice(0, 5)],
   })
+}
+
+/** Three methods with two shares on two folds, as `results.json` has it; one of them has a strange name. */
+function strangeResults(overview: RankingLists): string {
+  const random = seededRandom(7)
+  const experiment = experimentOf({
+    format: 'rankwright-experiment',
+    version: 1,
+    data: [{ name: 'd', file: 'd.txt', folds: 2 }],
+    methods: ['listnet', 'least-squares', { method: 'ranksvm', try: { lambda: [0.1, 1] } }],
+    metrics: ['ndcg@10', 'map'],
+    shares: [0.5, 1],
+  })
+  const known = { lists: 40, rows: 200, fingerprint: '' }
+  const folds = ['Fold1', 'Fold2'].map((fold) => {
+    const ids = Array.from({ length: 40 }, (_, list) => `${strange[list % 6]} ${fold}-${list}`)
+    return { data: 'd', fold, train: known, test: known, ids, notes: [hostile] }
+  })
+  const places = Uint32Array.from({ length: 40 }, (_, list) => list)
+  const parts = folds.flatMap(({ data, fold }) =>
+    experiment.methods.flatMap(({ name: method }, skill) =>
+      experiment.shares.map((share) => {
+        const values = [0, 1].map(() =>
+          places.reduce((own, list) => own.fill(0.4 + 0.1 * skill * share + 0.3 * random.uniform(), list), new Float64Array(40)),
+        )
+        const chosen = { options: { lambda: 0.1 }, on: 'folds' as const, score: 0.7, trials: 2 }
+        return {
+          data,
+          fold,
+          method,
+          share,
+          seed: 1,
+          lists: 40,
+          seconds: 1,
+          ...(skill === 2 && { chosen }),
+          measured: { values, unseen: places, first: places, notes: [] },
+        }
+      }),
+    ),
+  )
+  const results = experimentResults(experiment, folds, parts, { overviews: { d: inspection(overview) } })
+  return JSON.stringify(results).replaceAll('"listnet"', JSON.stringify(hostile))
 }
 
 /** By the name of what they are about. */
@@ -58,6 +102,7 @@ export function sampleReports(): Readonly<Record<string, string>> {
     comparison: reportPage({ kind: 'comparison', name: hostile, report: comparison }),
     stream: reportPage({ kind: 'stream', name: hostile, report: streamReport(stream) }),
     ontology: reportPage({ kind: 'model', name: hostile, model: finish(trainOntology(hierarchy, { parts: 'branches' })) }),
+    experiment: reportPage(subjectOfJson(strangeResults(learned), hostile)!),
     tuning: reportPage({ kind: 'tuning', name: hostile, report: tuning }),
     abstention: reportPage({
       kind: 'abstention',

@@ -91,9 +91,9 @@ export function scratchFolder(name: string): string {
 }
 
 /** The command line in a folder of its own: commands are written as one line. */
-export function commandsIn(name: string) {
+export function commandsIn(name: string, called: typeof rankwright = rankwright) {
   const folder = scratchFolder(name)
-  const run = (words: string): Promise<Outcome> => rankwright(words.split(' '), { folder })
+  const run = (words: string): Promise<Outcome> => called(words.split(' '), { folder })
   /** The one JSON document that a command prints. */
   const json = async (words: string, status = 0) => {
     const outcome = await run(`${words} --json`)

@@ -10,7 +10,8 @@ const words = 'experiment trial.json --out out'
 
 export const proof = {
   name: 'killed-experiments',
-  about: 'An experiment that is killed at any moments and called again ends with the bytes of an unbroken one: results, models and scores.',
+  about:
+    'An experiment that is killed at any moments and called again ends with the bytes of an unbroken one: results, models, scores and report.',
   rounds: { test: 1, torture: 20 },
   async run({ rounds, seed, log }) {
     const random = seededRandom(seed)
@@ -80,12 +81,12 @@ function makeInputs(folder, random) {
   writeFileSync(join(folder, 'lists.txt'), rows.join(''))
 }
 
-/** Results, models and scores by name, and that nothing half-written is left. The files of parts hold times. */
+/** Results, models, scores and the report by name, and that nothing half-written is left. The files of parts hold times. */
 function contentOf(out) {
   const content = new Map()
   for (const name of readdirSync(out, { recursive: true }).sort()) {
     if (/^(?:parts|folds)[/\\]?/.test(name) && !/(?:^|[/\\])\./.test(name)) content.set(name, 'there')
-    else if (/\.(?:json|csv)$/.test(name)) content.set(name, readFileSync(join(out, name), 'utf8'))
+    else if (/\.(?:json|csv|html)$/.test(name)) content.set(name, readFileSync(join(out, name), 'utf8'))
     else content.set(name, 'there')
   }
   if (existsSync(`${out}.lock`)) content.set('out.lock', 'there')

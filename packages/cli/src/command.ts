@@ -66,6 +66,8 @@ interface Definition<In extends Inputs, Table extends OptionTable> {
   readonly example: string
   /** The inputs and options that name files to read: no output, and nothing that is printed, may go into one of them. */
   readonly reads?: readonly (keyof In | keyof Table)[]
+  /** Files that are read because of what was named: those in a folder. */
+  readsToo?(given: Given<In, Table>): readonly string[]
   /** Those of them that take data files, folders and patterns, and the part that is meant by the folder of a fold. */
   readonly data?: Readonly<Record<string, DataFilesOptions['part'] | 'any'>>
   /** The inputs and options that name files to write, and what each file will hold. */
@@ -102,10 +104,11 @@ export type CommandTable = Readonly<Record<string, CommandEntry>>
 
 /** Checks a command's parts against each other. What comes out fits every other command: it is run with what was read by its own tables. */
 export function command<const In extends Inputs, const Table extends OptionTable>(definition: Definition<In, Table>): Command {
-  const { writes, reads } = definition
+  const { writes, reads, readsToo } = definition
   return {
     ...definition,
     reads: (reads ?? []).map(String),
+    ...(readsToo && { readsToo: (given: Given<Inputs, OptionTable>) => readsToo(given as Given<In, Table>) }),
     writes: writes as Command['writes'],
     run: (given, around) => definition.run(given as Given<In, Table>, around),
   }

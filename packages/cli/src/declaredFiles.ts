@@ -14,7 +14,7 @@ interface Opening {
 
 /** Checks the files that a command reads and writes, before it does anything else. */
 export async function declaredOutputs(
-  { reads = [], writes = {}, force: mayForce }: Command,
+  { reads = [], readsToo, writes = {}, force: mayForce }: Command,
   given: Words,
   { json, force, files }: Opening,
 ): Promise<Outputs> {
@@ -27,7 +27,7 @@ export async function declaredOutputs(
     }
   }
   const outputs = await openOutputs(declared, {
-    reads: reads.flatMap((name) => pathsOf(given, String(name))),
+    reads: [...reads.flatMap((name) => pathsOf(given, String(name))), ...(readsToo?.(given) ?? [])],
     force: mayForce === false ? 'never' : force,
     shows: true,
     ...(files && { files }),

@@ -1,6 +1,8 @@
 /** What `experiment` shows on a terminal. */
+import { join } from 'node:path'
 import { lackingFor } from '@rankwright/core/metrics'
 import type { ExperimentReport } from '@rankwright/core/reports'
+import { addressOf } from './reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from './terminal/numbers.ts'
 import { indented, paragraph } from './terminal/paragraph.ts'
 import type { Style } from './terminal/style.ts'
@@ -127,5 +129,6 @@ function endSection({ folder, parts, finishedBefore, left, seconds, unfinished }
     const text = `The budget is spent: ${parts - left} of ${counted(parts, 'part')} are finished${before}.${waiting} The same command goes on.`
     return indented(text, columns, 0).join('\n')
   }
-  return `${counted(parts, 'part')} finished${before}, in ${secondsText(seconds)}. Results, models and scores are in ${folder}`
+  const end = `${counted(parts, 'part')} finished${before}, in ${secondsText(seconds)}. Results, models and scores are in ${folder}`
+  return `${end}\nOpen the report in a browser: ${addressOf(join(folder, 'report.html'))}`
 }

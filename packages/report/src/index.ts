@@ -6,6 +6,7 @@ export { type Bin, binsOf, type HistogramData, histogram } from './charts/histog
 export { type IntervalChartData, type IntervalRow, intervalChart } from './charts/intervalChart.ts'
 export { type AxisData, type LineChartData, type LinePoint, type LineSeries, lineChart } from './charts/lineChart.ts'
 export { type ScatterChartData, scatterChart } from './charts/scatterChart.ts'
+export { type ShareChartData, shareChart } from './charts/shareChart.ts'
 export { type TermsChartData, type TermsRow, termsChart } from './charts/termsChart.ts'
 export { type ReportOptions, reportPage } from './reportPage.ts'
 export type { ModelSubject } from './subjects/modelPage.ts'

@@ -33,6 +33,7 @@ export const rows = {
   delimitedTextParser: row(() => ({ file: 'a file', options: options({ separator: ',', list: 'a', features: ['b'] }) })),
   documentText: row(() => ({ source: made(s.source('{}')), format: 'a model' })),
   encodedSources: row(() => ({ encoders })),
+  inspection: row(() => ({ lists }), unlabelled),
   drawLists: row(() => ({ lists, rows: 3, seed: 1 }), unlabelled),
   endingOf: row(() => ({ format: 'csv' })),
   featureNumbers: row(() => ({ names: ['f1', 'f2'] })),

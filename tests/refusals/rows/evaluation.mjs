@@ -27,6 +27,7 @@ export const rows = {
   }),
   holm: row(() => ({ pValues: [0.1, 0.5] }), { strange: 'a test without a p-value keeps NaN' }),
   letterGroups: row(() => ({ entries: 3, different: [[0, 2]] })),
+  sharesLetter: row(() => ({ a: 'ab', b: 'b' })),
   pairedTTest: row(() => ({ differences: [0.1, -0.5, 0.3] }), { strange: 'too few differences have no p-value' }),
   pearson: row(() => ({ first: [3, 1, 2], second: [0, 1, 2] })),
 }

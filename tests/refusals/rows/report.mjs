@@ -35,6 +35,16 @@ export const rows = {
     options: options({ onProgress: () => {}, spelled: (document) => document }),
   })),
   scatterChart: row(() => ({ data: { ...about, of: 'a', x: axis, y: axis, points: [{ name: 'c', x: 0, y: 1 }] } }), missing),
+  shareChart: row(() => ({
+    data: {
+      ...about,
+      of: 'a',
+      measure: 'b',
+      parts: [{ name: 'c' }, { name: 'd', quiet: true }],
+      rows: [{ name: 'e', counts: [1, 2] }],
+      most: 3,
+    },
+  })),
   subjectOfJson: row(() => ({ text: '{"best":{},"trials":[]}', name: 'a.json' })),
   termsChart: row(() => ({ data: { ...about, rows: [{ name: 'a', terms: { b: 0.5 }, bound: 0.5, known: 1 }] } }), missing),
 }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { methodNames } from '@rankwright/core'
 import {
   type Experiment,
@@ -10,10 +11,12 @@ import {
 } from '@rankwright/core/experiments'
 import { flagName, type OptionsOf, type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
 import { type ExperimentReport, experimentReport } from '@rankwright/core/reports'
-import { readExperiment, runExperiment } from '@rankwright/node'
-import { type Answer, command } from '../command.ts'
+import { readExperiment, runExperiment, writePieces } from '@rankwright/node'
+import type { ReportSubject } from '@rankwright/report'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { givenTableOptions, rawDataOptions } from '../data.ts'
 import { experimentText } from '../experimentPage.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { UsageError } from '../usageError.ts'
 
 const experimentCommandOptions = {
@@ -27,7 +30,7 @@ const experimentCommandOptions = {
     kind: 'text',
     placeholder: 'FOLDER',
     required: true,
-    doc: 'Where results, models and scores go. The same command goes on with a folder that is not finished.',
+    doc: 'Where results, models, scores and a report go. The same command goes on with a folder that is not finished.',
   },
   ...splittingOptions,
   valid: {
@@ -60,12 +63,13 @@ const experimentCommandOptions = {
     leftOut: 'it runs to its end',
     doc: 'Seconds after which nothing more is begun; the same command goes on later. It never changes a result.',
   },
+  ...reportOption,
   ...runtimeOptions,
   ...rawDataOptions,
 } as const satisfies OptionTable
 
 /** What an experiment file does not say. */
-const besideFile: ReadonlySet<string> = new Set(['out', 'budget', 'threads', 'compute'])
+const besideFile: ReadonlySet<string> = new Set(['out', 'report', 'budget', 'threads', 'compute'])
 
 export const experiment = command({
   summary: 'Compare methods on folds of data; goes on where it was stopped.',
@@ -81,6 +85,7 @@ export const experiment = command({
       if (path === '-') throw new UsageError('--out is a folder, so it cannot be standard output; give the name of a folder.')
       return [{ folder: path, files: [] }]
     },
+    report: 'report',
   },
   force: false,
   async run({ data, options, given }, around): Promise<Answer<ExperimentReport>> {
@@ -95,12 +100,22 @@ export const experiment = command({
       ...(around.files && { files: around.files }),
     })
     for (const { notes } of run.results.data) for (const note of notes.slice(0, mostNotes)) around.note(`note: ${note}`)
+    const subject = (): ReportSubject => ({ kind: 'experiment', name: fileTitle(resolve(out)), report: run.results })
+    if (run.left === 0) await writeOwnReport(out, subject(), around)
+    await addReport(options.report, subject, around)
     const document = experimentReport(run, out, (performance.now() - start) / 1000)
     return { document, text: (style) => experimentText(document, style) }
   },
 })
 
 const mostNotes = 5
+
+/** Into the folder, where all is written as it comes: the next run of a killed one writes it again. */
+async function writeOwnReport(folder: string, subject: ReportSubject, { files, progress, spelled }: Surroundings): Promise<void> {
+  const { reportPage } = await import('@rankwright/report')
+  const page = reportPage(subject, { onProgress: progress, spelled })
+  await writePieces(join(folder, 'report.html'), [page], 'report', { force: 'never', ...(files && { files }) })
+}
 
 /** By its name, or by how it begins. */
 function isExperimentFile(path: string): boolean {

@@ -1,4 +1,6 @@
-import { type Model, modelFromJson } from '@rankwright/core'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Model, modelFromJson, RankwrightError } from '@rankwright/core'
 import { isListModel } from '@rankwright/core/models'
 import { flagName, type OptionTable, type Resolved } from '@rankwright/core/options'
 import { readDocument, runtimeFor } from '@rankwright/node'
@@ -48,13 +50,16 @@ interface ReportDocument {
 }
 
 export const report = command({
-  summary: 'Make one HTML page with charts of a model, or of what another command found.',
-  inputs: { file: 'Model, state of a stream, or what compare, evaluate, abstain, stream, tune or inspect print with --json.' },
+  summary: 'Make one HTML page with charts of a model, an experiment, or of what another command found.',
+  inputs: {
+    file: 'Model, state of a stream, folder of an experiment, or what compare, evaluate, abstain, stream, tune or inspect print with --json.',
+  },
   options: reportOptions,
-  usage: ['MODEL [--data DATA] [--train DATA] --out FILE.html', 'RESULT.json --out FILE.html'],
+  usage: ['MODEL [--data DATA] [--train DATA] --out FILE.html', 'FOLDER --out FILE.html', 'RESULT.json --out FILE.html'],
   example:
-    'rankwright report model.json --data test.txt --train train.txt --out model.html\nrankwright compare a.json b.json test.txt --per-list --json > ab.json && rankwright report ab.json --out ab.html',
+    'rankwright report model.json --data test.txt --train train.txt --out model.html\nrankwright report trial --out trial.html\nrankwright compare a.json b.json test.txt --per-list --json > ab.json && rankwright report ab.json --out ab.html',
   reads: ['file', 'data', 'train'],
+  readsToo: ({ file }) => (isFolder(file) ? [resultsFile(file)] : []),
   data: { data: 'test', train: 'train' },
   writes: { out: 'report' },
   async run({ file, options, given }, around): Promise<Answer<ReportDocument>> {
@@ -75,14 +80,30 @@ export const report = command({
 
 /** What the file holds: a model, or the document of a command. */
 async function subjectIn(file: string, options: Options, given: readonly string[], around: Surroundings): Promise<ReportSubject> {
-  const { name, text } = await readDocument(file)
-  const title = fileTitle(name)
+  const { name, text } = await readDocument(isFolder(file) ? resultsIn(file) : file)
+  const title = fileTitle(isFolder(file) ? resolve(file) : name)
   const { subjectOfJson } = await import('@rankwright/report')
   const subject = subjectOfJson(text, title)
   if (subject === undefined) return modelSubject(modelFromJson(text, name), title, options, given, around)
   const idle = given.find((option) => option !== 'out')
-  if (idle !== undefined) throw new UsageError(`--${flagName(idle)} is about models; ${name} holds what another command printed.`)
+  if (idle !== undefined) throw new UsageError(`--${flagName(idle)} is about models; ${name} holds what another command found.`)
   return subject
+}
+
+function isFolder(path: string): boolean {
+  return path !== '-' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/** What was found in the folder of an experiment. */
+function resultsIn(folder: string): string {
+  const file = resultsFile(folder)
+  if (existsSync(file)) return file
+  const begun = existsSync(join(folder, 'experiment.json'))
+  throw new RankwrightError({ area: 'experiment', code: 'no-results', at: { file: folder }, begun })
+}
+
+function resultsFile(folder: string): string {
+  return join(folder, 'results.json')
 }
 
 async function modelSubject(

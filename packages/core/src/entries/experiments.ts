@@ -27,13 +27,15 @@ export {
 } from '../experiments/experimentDocuments.ts'
 export { experimentFormat, experimentFromJson, experimentOf, nameOfFile } from '../experiments/experimentJson.ts'
 export { measuringOptions, searchOptions, splittingOptions } from '../experiments/experimentOptions.ts'
-export type {
-  ChosenSettingRow,
-  DataResults,
-  ExperimentResults,
-  FailedMethod,
-  LeaderboardRow,
-  OverallRow,
+export {
+  type ChosenSettingRow,
+  type DataResults,
+  type ExperimentResults,
+  type FailedMethod,
+  type FoldResults,
+  type LeaderboardRow,
+  type OverallRow,
+  resultsFormat,
 } from '../experiments/experimentResults.ts'
 export { experimentSchema } from '../experiments/experimentSchema.ts'
 export { type ExperimentSettings, settingsDifferences, settingsFrom, settingsText } from '../experiments/experimentSettings.ts'

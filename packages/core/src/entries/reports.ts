@@ -35,7 +35,6 @@ export {
   nearObjectsReport,
   type TermMatchEntry,
 } from '../reports/groupReports.ts'
-export type { Inspection } from '../reports/inspection.ts'
 export { type ColumnFact, columnFacts, type MeasuredFeatures, type ModelReport, modelReport } from '../reports/modelReport.ts'
 export { type OntologyReport, ontologyReport } from '../reports/ontologyReport.ts'
 export { explainedLists, type RankReport } from '../reports/rankReport.ts'

@@ -3,7 +3,7 @@
  * representation of all-pairwise comparisons": insert and absorb, then sweep letters that others make superfluous.
  */
 import { refuseArgument } from '../arguments/refuseArgument.ts'
-import { arrayOf, count, requireArguments } from '../arguments/shapes.ts'
+import { arrayOf, count, requireArguments, text } from '../arguments/shapes.ts'
 
 /**
  * The letters of `entries` entries, the best first; `different` holds the pairs that can be told apart. The letter a goes to the group of the
@@ -23,6 +23,16 @@ export function letterGroups(entries: number, different: readonly (readonly [num
   return Array.from({ length: entries }, (_, entry) =>
     members.flatMap((group, place) => (group.includes(entry) ? [letter(place)] : [])).join(''),
   )
+}
+
+/** Whether two entries, by their letters, cannot be told apart. */
+export function sharesLetter(a: string, b: string): boolean {
+  requireArguments({ a, b }, { a: text, b: text })
+  return lettersOf(a).some((each) => lettersOf(b).includes(each))
+}
+
+function lettersOf(group: string): readonly string[] {
+  return Array.from(group.matchAll(/[a-z]\d*/g), ([each]) => each)
 }
 
 /** Of two equal groups the earlier one stays. */

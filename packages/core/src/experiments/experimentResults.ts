@@ -1,5 +1,6 @@
 /** What an experiment found, as one document: everything that a page or a report about it needs. It holds no times: the same experiment gives the same bytes. */
 
+import type { Inspection } from '../data/lists/inspection.ts'
 import type { Interval } from '../evaluation/bootstrap.ts'
 import type { ComparedPair } from '../evaluation/testedPairs.ts'
 import type { MetricDirection } from '../metrics/metricDirection.ts'
@@ -58,7 +59,9 @@ export interface OverallRow {
 
 export interface DataResults {
   readonly name: string
-  readonly folds: readonly { readonly name: string; readonly train: number; readonly valid?: number; readonly test: number }[]
+  readonly folds: readonly FoldResults[]
+  /** What the training lists of the first fold hold. */
+  readonly overview?: Inspection
   /** Test lists that count, each once. */
   readonly lists: number
   /** Test lists on which the metric is not defined. */
@@ -79,6 +82,16 @@ export interface DataResults {
   /** The settings that were chosen, and what they reached on the lists that chose. */
   readonly chosen: readonly ChosenSettingRow[]
   readonly notes: readonly string[]
+}
+
+export interface FoldResults {
+  readonly name: string
+  /** Lists. */
+  readonly train: number
+  readonly valid?: number
+  readonly test: number
+  /** The mean of each method over the test lists of this fold that count; NaN, which JSON writes as null, where none does. */
+  readonly values: Readonly<Record<string, number>>
 }
 
 export interface ChosenSettingRow {

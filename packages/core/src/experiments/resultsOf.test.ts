@@ -62,6 +62,8 @@ test('the best comes first, and letters say which methods cannot be told apart',
   expect(leaderboard[0].againstBest).toBeUndefined()
   expect(data[0]).toMatchObject({ lists: 2 * size, skipped: 0, seen: 0, repeated: 0 })
   expect(data[0].pairs).toHaveLength(3)
+  const means = data[0].folds.map(({ values }) => values['ranksvm'])
+  expect((means[0] + means[1]) / 2).toBeCloseTo(leaderboard.find(({ method }) => method === 'ranksvm')!.value, 12)
 })
 
 test('the order in which parts and folds were finished changes nothing', () => {

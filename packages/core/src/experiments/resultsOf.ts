@@ -1,7 +1,8 @@
 /** Puts the parts of an experiment together. */
+import type { Inspection } from '../data/lists/inspection.ts'
 import { bootstrapInterval, type Interval } from '../evaluation/bootstrap.ts'
 import { compareOptions } from '../evaluation/compareOptions.ts'
-import { letterGroups } from '../evaluation/letterGroups.ts'
+import { letterGroups, sharesLetter } from '../evaluation/letterGroups.ts'
 import { type ComparedPair, testedPairs, untestedPairs } from '../evaluation/testedPairs.ts'
 import { meanOverLists } from '../metrics/measureLists.ts'
 import { betterValues } from '../metrics/metricDirection.ts'
@@ -20,6 +21,12 @@ import {
 } from './experimentResults.ts'
 import { levelOf, remarksOn } from './remarks.ts'
 
+export interface ResultsOptions {
+  /** Of each data set: what its lists hold. */
+  readonly overviews?: Readonly<Record<string, Inspection>>
+  readonly onProgress?: WorkListener
+}
+
 /**
  * The results of the methods whose every part is finished. Folds and parts may come in any order; of each fold there are those of every method, or
  * the method counts as unfinished.
@@ -28,7 +35,7 @@ export function experimentResults(
   experiment: Experiment,
   folds: readonly ExperimentFold[],
   parts: readonly FinishedPart[],
-  onProgress?: WorkListener,
+  { overviews = {}, onProgress }: ResultsOptions = {},
 ): ExperimentResults {
   const { data, methods, metrics, profile, confidence } = experiment
   const failed: FailedMethod[] = []
@@ -48,7 +55,7 @@ export function experimentResults(
       own,
       ranked,
       listener,
-    ).results(name)
+    ).results(name, overviews[name])
   })
   const overall =
     data.length > 1
@@ -106,7 +113,7 @@ class DataSet {
     this.ids = folds.flatMap(({ ids }) => ids)
   }
 
-  results(name: string): { readonly rows: readonly LeaderboardRow[]; readonly found: DataResults } {
+  results(name: string, overview: Inspection | undefined): { readonly rows: readonly LeaderboardRow[]; readonly found: DataResults } {
     const { methods, experiment, folds, parts } = this
     const { metrics, shares, confidence } = experiment
     const better = betterValues(metrics[0])
@@ -145,12 +152,14 @@ class DataSet {
       rows,
       found: {
         name,
-        folds: folds.map(({ fold, train, valid, test }) => ({
+        folds: folds.map(({ fold, train, valid, test }, place) => ({
           name: fold,
           train: train.lists,
           ...(valid && { valid: valid.lists }),
           test: test.lists,
+          values: Object.fromEntries(order.map((own) => [methods[own], this.meanOfFold(place, all[0][own], counted[0].members)])),
         })),
+        ...(overview && { overview }),
         lists: values[0]?.length ?? 0,
         skipped: new Set(fair.members.map((list) => fair.first[list])).size - (values[0]?.length ?? 0),
         repeated: fair.members.length - new Set(fair.members.map((list) => fair.first[list])).size,
@@ -226,6 +235,15 @@ class DataSet {
         groups,
       ),
     }
+  }
+
+  /** The mean over those of the lists that belong to a fold. */
+  private meanOfFold(place: number, values: Float64Array, members: readonly number[]): number {
+    const { ids, weights } = this.folds[place]
+    const start = this.starts[place]
+    const own = members.filter((list) => list >= start && list < start + ids.length)
+    const of = (numbers: Float64Array, from: number) => Float64Array.from(own, (list) => numbers[list - from])
+    return own.length === 0 ? Number.NaN : meanOverLists(of(values, 0), weights && of(weights, start))
   }
 
   private untested(lists: number): string | undefined {
@@ -312,14 +330,6 @@ function overallRows({ methods }: Experiment, boards: readonly (readonly Leaderb
     }
   })
   return rows.sort((a, b) => a.meanRank - b.meanRank)
-}
-
-function sharesLetter(a: string, b: string): boolean {
-  return lettersOf(a).some((each) => lettersOf(b).includes(each))
-}
-
-function lettersOf(group: string): readonly string[] {
-  return Array.from(group.matchAll(/[a-z]\d*/g), ([each]) => each)
 }
 
 function mean(values: readonly number[]): number {

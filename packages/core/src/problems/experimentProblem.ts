@@ -11,6 +11,8 @@ export type ExperimentProblem =
   /** `differences` are sentences such as `seeds: 1 there, 1 and 2 here`. */
   | { readonly code: 'experiment-changed'; readonly at: Place; readonly differences: readonly string[] }
   | { readonly code: 'experiment-damaged'; readonly at: Place; readonly reason: string }
+  /** `begun` is whether the folder is that of an experiment at all. */
+  | { readonly code: 'no-results'; readonly at: Place; readonly begun: boolean }
   | { readonly code: 'time-not-in-table'; readonly at: Place; readonly column: string }
   | { readonly code: 'not-a-point-in-time'; readonly at: Place; readonly column: string; readonly found: string }
   /** `what` is what is empty: `There are no training lists before 2024-01-01`. */
@@ -30,6 +32,10 @@ export function explainExperimentProblem(problem: ExperimentProblem): string {
       return `${place(problem.at)}: the folder holds another experiment: ${problem.differences.join('; ')}. Give another folder, or run the experiment that was begun here.`
     case 'experiment-damaged':
       return `${place(problem.at)}: the file of the experiment is damaged: ${problem.reason}. Remove it and run again: what it held is then computed anew.`
+    case 'no-results':
+      return problem.begun
+        ? `${place(problem.at)}: the experiment in this folder is not finished, so it has no results yet. Run it again with the same words: it goes on where it was stopped.`
+        : `${place(problem.at)}: the folder holds no results.json, so it is not that of an experiment. Give the folder that an experiment was written into, or a file.`
     case 'time-not-in-table':
       return `${place(problem.at)}: lists are to be split by the column ${problem.column}, but only tables of text (CSV, TSV, JSON lines) have such columns. Convert the data, or give files for training and testing.`
     case 'not-a-point-in-time':

@@ -1,11 +1,11 @@
 import { count, fields, optional, requireArguments } from '../arguments/shapes.ts'
 import type { DescribedColumn } from '../data/encoders/describedColumn.ts'
 import type { DataGuard } from '../data/guards/dataGuards.ts'
+import { type Inspection, inspection } from '../data/lists/inspection.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import type { Problem } from '../problems/problem.ts'
 import { mostProblems } from '../problems/problemLog.ts'
-import { type Inspection, inspection } from './inspection.ts'
 import { type ProblemReport, problemReport } from './problemReport.ts'
 import { columnsShape, guardsShape, problemsShape } from './reportShapes.ts'
 

@@ -2,10 +2,10 @@ import { arrayOf, count, fields, madeBy, recordOf, requireArguments, text } from
 import type { DataResults, ExperimentResults } from '../experiments/experimentResults.ts'
 import { secondsShape } from './reportShapes.ts'
 
-/** What `experiment` prints: the results without the value of every list, and how the run went. */
+/** What `experiment` prints: the results without the value of every list and what the lists hold, and how the run went. */
 export interface ExperimentReport extends Omit<ExperimentResults, 'format' | 'version' | 'experiment' | 'data'> {
   readonly folder: string
-  readonly data: readonly Omit<DataResults, 'perList'>[]
+  readonly data: readonly Omit<DataResults, 'perList' | 'overview'>[]
   /** Parts in all: data set, fold, method, seed and share. */
   readonly parts: number
   /** Parts that an earlier run had finished. */
@@ -47,7 +47,7 @@ export function experimentReport(run: ExperimentOutcome, folder: string, seconds
   return {
     folder,
     ...found,
-    data: data.map(({ perList: _, ...rest }) => rest),
+    data: data.map(({ perList: _, overview: __, ...rest }) => rest),
     parts,
     finishedBefore,
     left,

@@ -106,6 +106,7 @@ test('a column of time divides a table; other files have none', async () => {
   const divided = (file: string) =>
     experiment({ methods: ['least-squares'], data: [{ file, time: 'day', at: '2024-02-01', read: { ignore: ['day'] } }] })
   const { results } = await runExperiment(divided(table), out('time'), { threads: 1 })
-  expect(results.data[0].folds).toEqual([{ name: 'from-2024-02-01', train: 8, test: 4 }])
+  expect(results.data[0].folds).toMatchObject([{ name: 'from-2024-02-01', train: 8, test: 4 }])
+  expect(results.data[0].overview).toMatchObject({ lists: 8, rows: 40, features: 1 })
   await expect(runExperiment(divided(data), out('no-time'), { threads: 1 })).rejects.toThrow(/split by the column day, but only tables/)
 })

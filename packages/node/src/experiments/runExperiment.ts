@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { modelToJson, type Progress, type RankingLists, RankwrightError, type TrainerResult } from '@rankwright/core'
 import { arrayOf, callback, fields, number, object, options as optionsShape, requireArguments } from '@rankwright/core/arguments'
-import { fileOrder, fingerprint, numberText } from '@rankwright/core/data'
+import { fileOrder, fingerprint, type Inspection, inspection, numberText } from '@rankwright/core/data'
 import {
   type ChosenSetting,
   chooseSetting,
@@ -92,6 +92,7 @@ class Run {
   readonly #until: number
   readonly #folds: ExperimentFold[] = []
   readonly #parts: FinishedPart[] = []
+  readonly #overviews: Record<string, Inspection> = {}
   #total = 0
   #before = 0
   #failure: { readonly error: unknown } | undefined
@@ -119,9 +120,10 @@ class Run {
     } finally {
       await this.#pool.end()
     }
-    const results = experimentResults(folder.settings.experiment, this.#folds, this.#inOrder(), (done, total) =>
-      this.#options.onProgress?.({ stage: 'comparing', done, total }),
-    )
+    const results = experimentResults(folder.settings.experiment, this.#folds, this.#inOrder(), {
+      overviews: this.#overviews,
+      onProgress: (done, total) => this.#options.onProgress?.({ stage: 'comparing', done, total }),
+    })
     if (this.#parts.length === this.#total) await folder.writeResults(results)
     return {
       results,
@@ -142,6 +144,7 @@ class Run {
         const known = foldRecord(set.name, found)
         await this.#sameFold(folder, known)
         this.#folds.push(known)
+        this.#overviews[set.name] ??= inspection(found.train)
         const open = { ...found, train: sharedLists(found.train), ...(found.valid && { valid: sharedLists(found.valid) }) }
         for (const part of partsOfFold(this.#experiment, set.name, found.name)) {
           const name = partName(part, this.#experiment)

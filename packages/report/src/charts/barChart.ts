@@ -48,6 +48,7 @@ function drawn(
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)]
   const room = Math.max(...bars.map(({ value }) => format(value).length), 1) * 7 + 8
   const ends = bars.map((bar, row) => ({ ...bar, row }))
+  const ticks = ticksFor(width - names - room)
   return plotted({
     ...{ name, description, width, height: bars.length * rowHeight + 52 },
     ...{ marginLeft: names, marginRight: 8, marginTop: 6, marginBottom: 44 },
@@ -55,8 +56,17 @@ function drawn(
     x: { domain: least === most ? [0, 1] : [least, most], label: null },
     y: { domain: ends.map(({ row }) => row), label: null, padding: 0.25 },
     marks: [
-      gridX({ stroke: gridColour, strokeOpacity: 1, ticks: ticksFor(width) }),
-      axisX({ ticks: ticksFor(width), tickSize: 0, label: measure, labelAnchor: 'center', labelArrow: 'none', fontSize, labelOffset: 38 }),
+      gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
+      axisX({
+        ticks,
+        tickSize: 0,
+        tickFormat: readable,
+        label: measure,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        fontSize,
+        labelOffset: 38,
+      }),
       axisY(
         namesAxis(
           bars.map((bar) => bar.name),
@@ -77,9 +87,9 @@ function drawn(
   })
 }
 
-/** How many numbers an axis has room for. */
+/** How many numbers an axis of this length has room for. */
 export function ticksFor(width: number): number {
-  return width < 450 ? 4 : 7
+  return Math.max(2, Math.min(7, Math.floor(width / 64)))
 }
 
 /** Room for the names on the left: as much as they need, up to two fifths of the picture. */

@@ -18,6 +18,8 @@ export interface LegendEntry {
   /** The number of the series, from 0. */
   readonly series: number
   readonly as: 'line' | 'area'
+  /** It stands back, without a colour of its own. */
+  readonly quiet?: true
 }
 
 /** The numbers of a chart, as they are, without rounding. */

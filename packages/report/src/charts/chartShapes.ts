@@ -45,6 +45,22 @@ export const lineChartShape: Shape = fields({
   marks: optional(fields({ name: text, at: arrayOf(finite) })),
 })
 
+const shareParts = fields({
+  ...aboutChart,
+  of: text,
+  measure: text,
+  parts: arrayOf(fields({ name: text, quiet: optional(flag) })),
+  rows: arrayOf(fields({ name: text, counts: arrayOf(count()) })),
+  most: optional(count(1)),
+})
+
+export const shareChartShape: Shape = (argument, given) => {
+  shareParts(argument, given)
+  const { parts, rows } = given as { parts: readonly unknown[]; rows: readonly { counts: readonly unknown[] }[] }
+  const each = either(`${parts.length} counts, one for each part`, (counts) => Array.isArray(counts) && counts.length === parts.length)
+  for (const [place, { counts }] of rows.entries()) each(`${argument}.rows[${place}].counts`, counts)
+}
+
 export const scatterChartShape: Shape = fields({
   ...aboutChart,
   of: text,

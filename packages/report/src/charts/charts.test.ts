@@ -5,6 +5,7 @@ import { binsOf, histogram } from './histogram.ts'
 import { intervalChart } from './intervalChart.ts'
 import { lineChart } from './lineChart.ts'
 import { scatterChart } from './scatterChart.ts'
+import { shareChart } from './shareChart.ts'
 import { termsChart } from './termsChart.ts'
 
 const hostile = '<script>alert("1")</script> & \u202eabc \0'
@@ -30,6 +31,14 @@ const samples: Readonly<Record<string, () => Chart>> = {
     scatterChart({
       ...{ title: hostile, of: hostile, x: { name: hostile, domain: [0, 1] }, y: { name: hostile, domain: [0, 1] } },
       points: [{ name: hostile, x: 0.25, y: 0.5 }],
+    }),
+  shares: () =>
+    shareChart({
+      ...{ title: hostile, of: hostile, measure: hostile, parts: [{ name: hostile }, { name: 'equal', quiet: true }, { name: 'none' }] },
+      rows: [
+        { name: hostile, counts: [3, 1, 0] },
+        { name: hostile, counts: [0, 0, 0] },
+      ],
     }),
   terms: () => termsChart({ title: hostile, rows: [{ name: hostile, terms: { [hostile]: 0.5, rest: 400 }, bound: 400.5, known: 2 }] }),
 }

@@ -64,6 +64,7 @@ function drawn(
   ]
   const [least, most] = ends.length === 0 ? [0, 1] : [Math.min(...ends), Math.max(...ends)]
   const around = (most - least) * 0.06 || 0.05
+  const ticks = ticksFor(width - names)
   return plotted({
     ...{
       name,
@@ -78,8 +79,17 @@ function drawn(
     x: { domain: [least - around, most + around], label: null },
     y: { type: 'point', domain: placed.map(({ row }) => row), label: null, padding: 0.6 },
     marks: [
-      gridX({ stroke: gridColour, strokeOpacity: 1, ticks: ticksFor(width) }),
-      axisX({ ticks: ticksFor(width), tickSize: 0, label: measure, labelAnchor: 'center', labelArrow: 'none', fontSize, labelOffset: 38 }),
+      gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
+      axisX({
+        ticks,
+        tickSize: 0,
+        tickFormat: readable,
+        label: measure,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        fontSize,
+        labelOffset: 38,
+      }),
       axisY(
         namesAxis(
           rows.map((row) => row.name),

@@ -51,6 +51,9 @@ export function lineChart(data: LineChartData): Chart {
     svg: (width) => {
       const flat = series.flatMap(({ points }) => points.filter(isThere))
       const [xs, ys] = [x.domain ?? rangeOf(flat.map((point) => point.x)), y.domain ?? rangeOf(flat.map((point) => point.y))]
+      // Whole numbers alone, such as folds, have no marks between them.
+      const steps = flat.every((point) => Number.isInteger(point.x)) ? Math.max(1, xs[1] - xs[0]) : Infinity
+      const ticks = Math.min(ticksFor(width), steps)
       return plotted({
         ...{ name: title, description, width, height: width < 450 ? 250 : 290 },
         ...{ marginLeft: 56, marginRight: 18, marginTop: 32, marginBottom: 46 },
@@ -58,7 +61,7 @@ export function lineChart(data: LineChartData): Chart {
         y: { domain: [...ys], nice: y.domain === undefined, label: null },
         marks: [
           gridY({ stroke: gridColour, strokeOpacity: 1, ticks: 5 }),
-          gridX({ stroke: gridColour, strokeOpacity: 1, ticks: ticksFor(width) }),
+          gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
           axisY({
             ticks: 5,
             tickSize: 0,
@@ -70,7 +73,7 @@ export function lineChart(data: LineChartData): Chart {
             tickFormat: tickText,
           }),
           axisX({
-            ticks: ticksFor(width),
+            ticks,
             tickSize: 0,
             label: x.name,
             labelAnchor: 'center',

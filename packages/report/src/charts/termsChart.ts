@@ -52,6 +52,7 @@ export function termsChart(data: TermsChartData): Chart {
     },
     svg: (width) => {
       const margin = namesMargin(shares, width)
+      const ticks = ticksFor(width - margin - 82)
       const parts = shares.flatMap(({ terms }, row) => {
         let from = 0
         return terms.map(({ term, value }) => {
@@ -75,9 +76,9 @@ export function termsChart(data: TermsChartData): Chart {
         x: { domain: [0, most], label: null },
         y: { domain: shares.map((_, row) => row), label: null, padding: 0.3 },
         marks: [
-          gridX({ stroke: gridColour, strokeOpacity: 1, ticks: ticksFor(width) }),
+          gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
           axisX({
-            ticks: ticksFor(width),
+            ticks,
             tickSize: 0,
             label: 'bound / what is known without learning',
             labelAnchor: 'center',

@@ -27,8 +27,8 @@ ${tableHtml(shown)}
 
 function legendHtml(entries: readonly LegendEntry[]): Html {
   const items = entries.map(
-    ({ name, series, as }) =>
-      html`<li><svg class="${as} look-${(series % 6) + 1}" width="22" height="12" aria-hidden="true"><path d="${as === 'line' ? 'M0 6H22' : 'M3 0H19V12H3Z'}"/></svg>${nameHtml(shortened(name, 40))}</li>`,
+    ({ name, series, as, quiet }) =>
+      html`<li><svg class="${as} look-${quiet ? 'quiet' : (series % 6) + 1}" width="22" height="12" aria-hidden="true"><path d="${as === 'line' ? 'M0 6H22' : 'M3 0H19V12H3Z'}"/></svg>${nameHtml(shortened(name, 40))}</li>`,
   )
   return html`<ul class="legend">${items}</ul>\n`
 }

@@ -46,7 +46,7 @@ figcaption{margin-bottom:.5rem;font-weight:600}
 .look-4 path{stroke:var(--series-4);stroke-dasharray:9 3 2 3}.look-5 path{stroke:var(--series-5);stroke-dasharray:4 2}.look-6 path{stroke:var(--series-6);stroke-dasharray:1 2}
 .area path{stroke:none}
 .area.look-1 path{fill:var(--series-1)}.area.look-2 path{fill:var(--series-2)}.area.look-3 path{fill:var(--series-3)}
-.area.look-4 path{fill:var(--series-4)}.area.look-5 path{fill:var(--series-5)}.area.look-6 path{fill:var(--series-6)}
+.area.look-4 path{fill:var(--series-4)}.area.look-5 path{fill:var(--series-5)}.area.look-6 path{fill:var(--series-6)}.area.look-quiet path{fill:var(--quiet)}
 details{margin-top:.4rem;font-size:.88rem}
 summary{display:inline-block;padding:2px 0;color:var(--accent);cursor:pointer}
 summary::before{content:"\\25b8\\00a0"}
@@ -72,7 +72,7 @@ body{font-size:11pt}nav,details,footer{display:none}section{margin:0;padding:10p
 `
 
 /** What the policy of a page names the stylesheet by. A test computes it anew. */
-export const stylesheetHash = 'sha256-O6sFRjaMjZcZ+XS1skE4W0i16kuvkwKVS72xmvIp778='
+export const stylesheetHash = 'sha256-eoS4PlxCx85vp5ll1xrHoo18f5XYOhfERUfI0U5w6Ro='
 
 /** It holds no markup. */
 export const stylesheetHtml: Html = new Html(stylesheet)

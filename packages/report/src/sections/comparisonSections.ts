@@ -3,18 +3,22 @@ import type { ComparedContender, ComparedPair } from '@rankwright/core/evaluatio
 import type { Chart } from '../charts/chart.ts'
 import { intervalChart } from '../charts/intervalChart.ts'
 import { scatterChart } from '../charts/scatterChart.ts'
+import { shareChart } from '../charts/shareChart.ts'
 import { type Html, html, nameHtml } from '../page/html.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { between, counted, decimals, percent, shortened, signed } from '../text/shown.ts'
+import { between, counted, decimals, percent, readable, shortened, signed } from '../text/shown.ts'
 
 /** A leaderboard with intervals, every pair with its tests, and lists one by one. */
 export function comparisonSections(comparison: Comparison): Section[] {
-  return [leaderboard(comparison), pairSection(comparison), ...listSections(comparison)]
+  return [leaderboard(comparison), pairSection(comparison, usualLevel), ...listSections(comparison)]
 }
 
+/** Where `compare` takes a difference for real. */
+const usualLevel = 0.05
+
 /** The best first. */
-export function byValue({ contenders, better }: Comparison): ComparedContender[] {
+export function byValue({ contenders, better }: Pick<Comparison, 'contenders' | 'better'>): ComparedContender[] {
   return contenders.toSorted((a, b) => (better === 'greater' ? b.value - a.value : a.value - b.value))
 }
 
@@ -58,7 +62,7 @@ function leaderboard(comparison: Comparison): Section {
   }
 }
 
-function differenceChart({ pairs, metric, confidence }: Comparison): Chart {
+export function differenceChart({ pairs, metric, confidence }: Pick<Comparison, 'pairs' | 'metric' | 'confidence'>): Chart {
   const most = 24
   return intervalChart({
     title: 'Differences',
@@ -73,13 +77,18 @@ function differenceChart({ pairs, metric, confidence }: Comparison): Chart {
   })
 }
 
-function pairSection({ pairs, untested, better, notes: remarks }: Comparison): Section {
+/** Every pair with its tests; a p-value below the level makes a difference real. */
+export function pairSection(
+  { pairs, untested, better, notes: remarks }: Pick<Comparison, 'pairs' | 'untested' | 'better' | 'notes'>,
+  level: number,
+  title = 'Which differences are real',
+): Section {
   const p = (value: number) => (value < 0.0001 ? '< 0.0001' : decimals(value, 4))
   return {
-    title: 'Which differences are real',
+    title,
     lead:
       untested ??
-      `Paired tests over lists${pairs.length > 1 ? `, p-values corrected by Holm for ${pairs.length} pairs` : ''}. A difference is taken for real if the randomisation test has p below 0.05.`,
+      `Paired tests over lists${pairs.length > 1 ? `, p-values corrected by Holm for ${pairs.length} pairs` : ''}. A difference is taken for real if the randomisation test has p below ${readable(level)}.`,
     parts: [
       tableHtml({
         label: 'Pairs of rankers',
@@ -90,7 +99,7 @@ function pairSection({ pairs, untested, better, notes: remarks }: Comparison): S
           between(pair.interval, 4),
           p(pair.tests['paired-t'].pHolm),
           p(pair.tests.randomisation.pHolm),
-          verdict(pair, better),
+          verdict(pair, better, level),
         ]),
       }),
       ...notes(remarks),
@@ -98,42 +107,50 @@ function pairSection({ pairs, untested, better, notes: remarks }: Comparison): S
   }
 }
 
-function verdict({ a, b, delta, tests }: ComparedPair, better: Comparison['better']): Html {
-  if (!(tests.randomisation.pHolm < 0.05)) return html`<span class="quiet">could be chance</span>`
+function verdict({ a, b, delta, tests }: ComparedPair, better: Comparison['better'], level: number): Html {
+  if (!(tests.randomisation.pHolm < level)) return html`<span class="quiet">could be chance</span>`
   return html`<span class="good">${nameHtml(shortened(delta > 0 === (better === 'greater') ? a : b, 48))} is better</span>`
 }
 
+/** Differences of the last digits are ties. */
+const tie = 1e-12
+
 /** The two best, list by list, and who wins how often. */
-function listSections(comparison: Comparison): Section[] {
+export function listSections(
+  comparison: Pick<Comparison, 'perList' | 'contenders' | 'metric' | 'better'>,
+  title = 'List by list',
+): Section[] {
   const { perList = [], contenders, metric, better } = comparison
   if (perList.length === 0) return []
   const sorted = byValue(comparison)
   const placeOf = (contender: ComparedContender) => contenders.indexOf(contender)
   const [first, second] = [placeOf(sorted[0]), placeOf(sorted[1])]
   const ends = perList.flatMap(({ values }) => [values[first], values[second]]).filter(Number.isFinite)
-  const domain = [Math.min(0, ...minMax(ends)), Math.max(...minMax(ends), 0)] as const
-  const wins = (a: number, b: number) =>
-    perList.filter(({ values }) => (better === 'greater' ? values[a] > values[b] : values[a] < values[b])).length
+  const domain = around(minMax(ends))
+  const sign = better === 'greater' ? 1 : -1
+  const wins = (a: number, b: number) => perList.filter(({ values }) => sign * (values[a] - values[b]) > tie).length
   const name = (place: number) => shortened(contenders[place].name, 32)
   return [
     {
-      title: 'List by list',
+      title,
       lead: `Lists on which each ranker does better than the best one, ${contenders[first].name}.`,
       parts: [
-        tableHtml({
-          label: 'Wins, ties and losses',
-          columns: [`against ${name(first)}`, 'better', 'equal', 'worse'],
-          rows: sorted.slice(1).map((contender) => {
-            const [won, lost] = [wins(placeOf(contender), first), wins(first, placeOf(contender))]
-            return [contender.name, won, perList.length - won - lost, lost]
-          }),
-        }),
         ...figures([
+          shareChart({
+            title: `Lists won and lost against ${name(first)}`,
+            of: 'ranker',
+            measure: 'lists',
+            parts: [{ name: 'won' }, { name: 'equal', quiet: true }, { name: 'lost' }],
+            rows: sorted.slice(1).map((contender) => {
+              const [won, lost] = [wins(placeOf(contender), first), wins(first, placeOf(contender))]
+              return { name: contender.name, counts: [won, perList.length - won - lost, lost] }
+            }),
+          }),
           scatterChart({
             title: `${metric} of the two best, list by list`,
             of: 'list',
-            x: { name: name(first), domain: domain[0] === domain[1] ? [0, 1] : domain },
-            y: { name: name(second), domain: domain[0] === domain[1] ? [0, 1] : domain },
+            x: { name: name(first), domain },
+            y: { name: name(second), domain },
             points: perList.map(({ id, values }) => ({ name: id, x: values[first], y: values[second] })),
             note: `Above the dashed line ${name(second)} has the greater value, below it ${name(first)}.`,
           }),
@@ -141,6 +158,13 @@ function listSections(comparison: Comparison): Section[] {
       ],
     },
   ]
+}
+
+/** Some room, so that no dot lies on the edge. */
+function around([low, high]: readonly [number, number]): readonly [number, number] {
+  if (!(low < high)) return low === high ? [low - 0.5, high + 0.5] : [0, 1]
+  const room = 0.04 * (high - low)
+  return [low - room, high + room]
 }
 
 function minMax(values: readonly number[]): readonly [number, number] {

@@ -9,8 +9,8 @@ import { counted, grouped, percent, readable } from '../text/shown.ts'
 
 const mostFeatures = 60
 
-/** Labels, sizes of lists, and features with ranges and missing values. `sizes` is how many items each list has, where that is known. */
-export function dataSection(data: DataReport, sizes?: ArrayLike<number>, title = 'The data'): Section {
+/** Labels, sizes of lists, and features with ranges and missing values. `sizes` is how many items each list has, where that is known; `about` begins the lead. */
+export function dataSection(data: DataReport, sizes?: ArrayLike<number>, title = 'The data', about = ''): Section {
   const { lists, rows, features, listSizes, labels, listsWithOneLabel, missing, constantFeatures, featureRanges, guards = [] } = data
   const charts: Chart[] = [
     barChart({
@@ -38,7 +38,7 @@ export function dataSection(data: DataReport, sizes?: ArrayLike<number>, title =
   const more = featureRanges.length - shown.length
   return {
     title,
-    lead: `${counted(lists, 'list')} with ${counted(rows, 'row')} and ${counted(features, 'feature')}.`,
+    lead: `${about}${counted(lists, 'list')} with ${counted(rows, 'row')} and ${counted(features, 'feature')}.`,
     parts: [
       ...facts([
         ['Items in a list', `${grouped(listSizes.least)} to ${grouped(listSizes.greatest)}, median ${readable(listSizes.median)}`],

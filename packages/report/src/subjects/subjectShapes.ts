@@ -1,5 +1,6 @@
 /** What has to be there in a subject before a page is made of it: documents may come from files that anybody wrote. */
 import { arrayOf, either, fields, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
+import type { ExperimentResults } from '@rankwright/core/experiments'
 import { kindOf } from '@rankwright/core/models'
 import type { ReportSubject } from './subjects.ts'
 
@@ -32,6 +33,7 @@ const evaluation = fields({
 })
 
 const test = fields({ pHolm: value })
+const pairs = arrayOf(fields({ a: text, b: text, delta: value, interval, tests: fields({ 'paired-t': test, randomisation: test }) }))
 const comparison = fields({
   metric: text,
   better: text,
@@ -41,7 +43,7 @@ const comparison = fields({
   confidence: value,
   untested: optional(text),
   contenders: either('two contenders or more', (given) => Array.isArray(given) && given.length > 1),
-  pairs: arrayOf(fields({ a: text, b: text, delta: value, interval, tests: fields({ 'paired-t': test, randomisation: test }) })),
+  pairs,
   perList: optional(arrayOf(fields({ id: text, values: arrayOf(value) }))),
   notes: remarks,
 })
@@ -86,7 +88,7 @@ const tuning = fields({
   trials: arrayOf(fields({ options, score: value })),
 })
 
-const data = fields({
+const inspection = {
   lists: count,
   rows: count,
   features: count,
@@ -96,8 +98,73 @@ const data = fields({
   missing: count,
   constantFeatures: arrayOf(text),
   featureRanges: arrayOf(fields({ feature: text, missing: count })),
-  guards: optional(arrayOf(fields({ text }))),
+}
+const inspected = fields(inspection)
+const data = fields({ ...inspection, guards: optional(arrayOf(fields({ text }))) })
+
+const whole = fields({ wins: count, ties: count, losses: count })
+const anything: Shape = () => {}
+
+const experimentParts = fields({
+  metric: text,
+  better: text,
+  profile: text,
+  confidence: value,
+  experiment: fields({
+    methods: arrayOf(fields({ name: text, method: text, options, search: text, try: options, trials: optional(count) })),
+    metrics: remarks,
+    seeds: arrayOf(count),
+    shares: arrayOf(value),
+    profile: text,
+    confidence: value,
+  }),
+  leaderboard: arrayOf(
+    fields({
+      data: text,
+      method: text,
+      value,
+      interval,
+      group: anything,
+      metrics: record(fields({ value }), 'metrics by name'),
+      againstBest: optional(whole),
+    }),
+  ),
+  overall: optional(arrayOf(fields({ method: text, meanRank: value, value, amongBest: count }))),
+  data: arrayOf(
+    fields({
+      name: text,
+      folds: arrayOf(fields({ name: text, train: count, valid: optional(count), test: count, values })),
+      overview: optional(inspected),
+      lists: count,
+      skipped: count,
+      repeated: count,
+      seen: count,
+      untested: optional(text),
+      pairs,
+      remarks,
+      perList: fields({ lists: remarks, methods: record(arrayOf(value), 'values by method') }),
+      curve: arrayOf(fields({ method: text, share: value, value, interval })),
+      chosen: arrayOf(fields({ fold: text, method: text, seed: count, share: value, options, on: text, score: value, trials: count })),
+      notes: remarks,
+    }),
+  ),
+  failed: arrayOf(fields({ data: text, method: text, reason: text })),
+  unfinished: remarks,
 })
+
+/** Every method on a leaderboard has its values on every list. */
+const experiment: Shape = (argument, given) => {
+  experimentParts(argument, given)
+  const { data, leaderboard } = given as ExperimentResults
+  for (const [place, { name, perList }] of data.entries()) {
+    const each = either(`${perList.lists.length} numbers`, (numbers) => Array.isArray(numbers) && numbers.length === perList.lists.length)
+    for (const { method } of leaderboard.filter((row) => row.data === name))
+      each(
+        `${argument}.data[${place}].perList.methods.${method}`,
+        Object.hasOwn(perList.methods, method) ? perList.methods[method] : undefined,
+      )
+  }
+}
 
 const modelParts: Shape = (argument, given) => {
   fields({
@@ -128,4 +195,5 @@ export const subjectShapes: { readonly [Kind in ReportSubject['kind']]: Shape } 
   stream: report(stream),
   tuning: report(tuning),
   data: report(data),
+  experiment: report(experiment),
 }

@@ -1,12 +1,15 @@
 /** Everything that a report can be made of. */
 import type { Comparison, EvaluationReport } from '@rankwright/core'
+import { sharesLetter } from '@rankwright/core/evaluation'
+import type { ExperimentResults, LeaderboardRow } from '@rankwright/core/experiments'
 import type { DataReport, StreamReport, TuneReport } from '@rankwright/core/reports'
 import type { Making } from '../findings/making.ts'
-import type { Page } from '../page/page.ts'
+import type { Page, Tile } from '../page/page.ts'
 import { abstentionSection, type ToldAbstention } from '../sections/abstentionSection.ts'
 import { byValue, comparisonSections } from '../sections/comparisonSections.ts'
 import { dataSection } from '../sections/dataSection.ts'
 import { evaluationSection } from '../sections/evaluationSection.ts'
+import { experimentSections, rowsOf } from '../sections/experimentSections.ts'
 import { streamSections } from '../sections/streamSections.ts'
 import { tuningSection } from '../sections/tuningSection.ts'
 import { atLeast, between, counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
@@ -26,6 +29,7 @@ export type ReportSubject =
   | Named<'stream', StreamReport>
   | Named<'tuning', TuneReport>
   | Named<'data', DataReport>
+  | Named<'experiment', ExperimentResults>
 
 type SubjectOf<Kind extends ReportSubject['kind']> = Extract<ReportSubject, { kind: Kind }>
 
@@ -108,4 +112,33 @@ export const subjects: {
     tiles: [],
     sections: [dataSection(report)],
   }),
+  experiment: ({ name, report }, { spelled }) => {
+    const { metric, experiment, data, leaderboard } = report
+    const methods = counted(experiment.methods.length, 'method')
+    return {
+      kind: 'Experiment',
+      name,
+      summary: `${methods} by ${metric} on ${data.map((set) => `${set.name} (${counted(set.lists, 'list')}, ${counted(set.folds.length, 'fold')})`).join(', ')}.`,
+      tiles: [
+        ...data.slice(0, 4).flatMap((set) => {
+          const [best] = rowsOf(report, set.name)
+          return best === undefined
+            ? []
+            : [{ name: data.length === 1 ? `Best ${metric}` : set.name, value: decimals(best.value), remark: best.method }]
+        }),
+        ...(data.length === 1 ? inTheFirstGroup(leaderboard) : []),
+        { name: 'Methods', value: grouped(experiment.methods.length) },
+        { name: 'Test lists', value: grouped(data.reduce((sum, { lists }) => sum + lists, 0)) },
+      ],
+      sections: experimentSections({ ...report, data: data.map((set) => ({ ...set, notes: spelled(set.notes) })) }),
+    }
+  },
+}
+
+/** How many methods cannot be told apart from the best. */
+function inTheFirstGroup([best, ...others]: readonly LeaderboardRow[]): Tile[] {
+  const letters: unknown = best?.group // through JSON it is NaN where nothing is tested
+  if (typeof letters !== 'string') return []
+  const equal = others.filter(({ group }) => sharesLetter(group ?? '', letters)).length
+  return [{ name: 'As good as the best', value: grouped(equal), remark: 'other methods, within chance' }]
 }

@@ -1,4 +1,5 @@
-import { listCount, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
+import { listCount, type RankingLists, rowCount } from './rankingLists.ts'
+import { requireLists } from './requireLists.ts'
 
 export interface FeatureRange {
   readonly feature: string
@@ -29,6 +30,7 @@ const intervals = 10
 
 /** What there is to know about lists before anything is learned from them. */
 export function inspection(lists: RankingLists): Inspection {
+  requireLists('lists', lists)
   const featureRanges = rangesOf(lists)
   const sizes = Array.from(lists.listIds, (_, list) => lists.offsets[list + 1] - lists.offsets[list]).sort((a, b) => a - b)
   return {

@@ -14,6 +14,7 @@ export const cancelledCommands = {
     'train.txt --method elmrank --threads 2 --out out.json --statistics out.statistics',
     'train.txt --method rankrls --kernel rbf --basis 200 --lambda 1 --out out.json',
     'large.parquet --method least-squares --out out.json',
+    'train.txt --budget 3 --threads 2 --out out.json',
   ],
   retrain: ['model.json --data valid.txt --out out.json'],
   update: ['sums.json --add train.txt --lambda 0.1 --statistics out.statistics --out out.json'],

@@ -13,10 +13,13 @@ type Cost = (size: DataSize, options: TrialOptions, most: number) => number
 /** What every training takes, however little the data. */
 const START = 0.01
 
+/** Features beyond the first thousand: what weights, gradients and maps take where few of the values are there. */
+const further = (width: number) => Math.max(0, width - 1000)
+
 const newton =
   (perCell: number): Cost =>
   ({ cells, width }) =>
-    cells * (perCell + 4e-10 * Math.min(width, 2000))
+    cells * (perCell + 4e-10 * Math.min(width, 2000)) + 1e-5 * further(width)
 
 const costs: { readonly [Name in MethodName]?: Cost } = {
   'least-squares': newton(1e-7),
@@ -24,8 +27,10 @@ const costs: { readonly [Name in MethodName]?: Cost } = {
   listmle: newton(1.5e-7),
   ranksvm: newton(1.2e-7),
   ranknet: ({ cells, width, pairs }, { lambdaWeights }) =>
-    lambdaWeights === 'ndcg' ? 8e-7 * cells + 2e-6 * pairs : cells * (1.2e-7 + 4e-10 * Math.min(width, 2000)) + 1e-7 * pairs,
-  'smoothed-dcg': ({ cells }) => 9e-7 * cells,
+    lambdaWeights === 'ndcg'
+      ? 8e-7 * cells + 2e-6 * pairs + 1.5e-4 * further(width)
+      : cells * (1.2e-7 + 4e-10 * Math.min(width, 2000)) + 1e-7 * pairs + 1e-5 * further(width),
+  'smoothed-dcg': ({ cells, width }) => 9e-7 * cells + 1.5e-5 * further(width),
   elmrank: ({ rows, cells }, { nodes }) => {
     const count = Number(nodes)
     return 1.1e-10 * rows * count * count + 1.8e-9 * count * count * count + 5e-10 * cells * count
@@ -35,7 +40,7 @@ const costs: { readonly [Name in MethodName]?: Cost } = {
     const points = Math.min(rows, Number(basis))
     return 3e-10 * rows * points * points + 6e-9 * points * points * points + 5e-10 * cells * points
   },
-  rankboost: ({ cells, rows }, { iterations }) => Number(iterations) * (7e-9 * cells + 3e-8 * rows),
+  rankboost: ({ cells, rows, width }, { iterations }) => Number(iterations) * (7e-9 * cells + 3e-8 * rows + 6e-7 * further(width)),
   lambdamart: ({ cells, rows, width }, { leaves }, trees) =>
     trees * (cells * 1.3e-9 * (1 + levelsOf(Number(leaves))) + 3e-8 * rows + 2e-8 * width * Number(leaves) + 1e-4),
 }

@@ -7,9 +7,19 @@ import { rolldown } from 'rolldown'
 export async function bundleCommands(root) {
   const dir = join(root, 'packages', 'cli', 'bundle')
   rmSync(dir, { recursive: true, force: true })
-  const input = Object.fromEntries(['cli', 'node'].flatMap((name) => threadFiles(join(root, 'packages', name, 'dist'))))
+  const input = Object.fromEntries(['cli', 'node', 'engines'].flatMap((name) => threadFiles(join(root, 'packages', name, 'dist'))))
   const bundle = await rolldown({ cwd: root, input, platform: 'node', external: ['@duckdb/node-api', 'n3', 'rdfxml-streaming-parser'] })
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false })
+  await bundle.close()
+}
+
+/** The worker of engines as one file with everything in it, which can be copied to other machines. */
+export async function bundleWorker(root) {
+  const dir = join(root, 'packages', 'engines', 'bundle')
+  rmSync(dir, { recursive: true, force: true })
+  const input = join(root, 'packages', 'engines', 'dist', 'worker', 'workerProgram.js')
+  const bundle = await rolldown({ cwd: root, input, platform: 'node' })
+  await bundle.write({ file: join(dir, 'worker.mjs'), format: 'esm', comments: false, codeSplitting: false })
   await bundle.close()
 }
 

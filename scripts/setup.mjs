@@ -36,7 +36,9 @@ export async function build() {
   const built = ['core', 'compute', 'workers', 'parquet', 'export', 'node', 'engines', 'browser', 'cli'].every((name) =>
     existsSync(join(root, 'packages', name, 'dist', 'index.js')),
   )
-  const bundled = existsSync(join(root, 'packages', 'cli', 'bundle', 'commandWorker.js'))
+  const bundled = [join('cli', 'bundle', 'commandWorker.js'), join('engines', 'bundle', 'worker.mjs')].every((file) =>
+    existsSync(join(root, 'packages', file)),
+  )
   if (built && bundled && stampOf('built') === wanted) return
   step('Building the compute primitives (AssemblyScript)')
   run(process.execPath, [join(root, 'packages', 'compute', 'scripts', 'build.mjs')])
@@ -45,7 +47,9 @@ export async function build() {
   run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'])
   step('Bundling the commands (rolldown)')
   // Loaded here, since a fresh checkout has installed it only now.
-  await (await import('./bundleCommands.mjs')).bundleCommands(root)
+  const { bundleCommands, bundleWorker } = await import('./bundleCommands.mjs')
+  await bundleCommands(root)
+  await bundleWorker(root)
   stamp('built', wanted)
 }
 
@@ -54,7 +58,7 @@ function sources() {
   const tracked = []
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (['node_modules', 'dist', 'build', 'generated', '.git', '.cache'].includes(entry.name)) continue
+      if (['node_modules', 'dist', 'bundle', 'build', 'generated', '.git', '.cache'].includes(entry.name)) continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) walk(path)
       else if (/\.(ts|mjs|json)$/.test(entry.name)) tracked.push(path)

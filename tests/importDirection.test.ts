@@ -14,8 +14,8 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   parquet: ['core'],
   browser: ['core', 'compute', 'workers', 'parquet'],
   node: ['core', 'compute', 'workers', 'parquet'],
-  engines: ['core', 'node'],
-  cli: ['core', 'export', 'report', 'compute', 'workers', 'node', 'browser'],
+  engines: ['core', 'compute', 'node'],
+  cli: ['core', 'export', 'report', 'compute', 'workers', 'node', 'engines', 'browser'],
 }
 
 /**

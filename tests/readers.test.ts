@@ -7,6 +7,7 @@ import * as data from '@rankwright/core/data'
 import * as models from '@rankwright/core/models'
 import * as ontology from '@rankwright/core/ontology'
 import * as streaming from '@rankwright/core/streaming'
+import * as engines from '@rankwright/engines'
 import * as exporting from '@rankwright/export'
 import * as node from '@rankwright/node'
 import * as parquet from '@rankwright/parquet'
@@ -20,7 +21,7 @@ const attacked = new Set(Object.values(targets).flatMap(({ reads }) => reads))
 const reading = /^(?:parse|read)[A-Z]|(?:FromJson|Parser|From|OfContent|OfName)$/
 
 test('every exported reader is attacked', () => {
-  const readers = [browser, core, data, models, ontology, streaming, exporting, node, parquet].flatMap((entry) =>
+  const readers = [browser, core, data, models, ontology, streaming, engines, exporting, node, parquet].flatMap((entry) =>
     Object.entries(entry).flatMap(([name, value]) => (typeof value === 'function' && reading.test(name) ? [name] : [])),
   )
   expect(readers.length).toBeGreaterThan(30)
@@ -37,6 +38,7 @@ test('every format of data and of ontologies, and every kind of model, has a tar
 
 /** Source files that take JSON or whole files apart by themselves, and the target that attacks them. */
 const takenApart: Readonly<Record<string, string | { readonly reason: string }>> = {
+  'cli/src/commands/worker.ts': 'question of a worker',
   'cli/src/overview.ts': { reason: 'reads our own package.json' },
   'cli/src/stream/expertWeights.ts': 'expert weights',
   'cli/src/thread/threadsEnding.ts': { reason: 'reads /proc' },
@@ -56,6 +58,10 @@ const takenApart: Readonly<Record<string, string | { readonly reason: string }>>
   'core/src/models/kinds.ts': { reason: 'reads what it has just made of a model, to check it' },
   'core/src/ontology/reading/oboGraphs.ts': 'obographs',
   'engines/src/packed/packedFile.ts': 'packed lists',
+  'engines/src/packed/sectionLists.ts': 'packed lists',
+  'engines/src/worker/partReader.ts': 'parts for a worker',
+  'engines/src/worker/wire.ts': 'question of a worker',
+  'engines/src/worker/workerProgram.ts': 'question of a worker',
   'export/src/elasticsearch.ts': 'peer',
   'export/src/generated/encoderCode.ts': { reason: 'the code of core that reads cells, as text' },
   'export/src/readForeignModel.ts': 'peer',

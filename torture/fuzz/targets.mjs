@@ -21,6 +21,7 @@ import {
   wordNetParser,
 } from '@rankwright/core/ontology'
 import { resumedFeed } from '@rankwright/core/streaming'
+import { answeredParts, answerRowFrom, packedPartLines, questionBytes } from '@rankwright/engines'
 import { importModel, readForeignModel } from '@rankwright/export'
 import {
   lockFile,
@@ -44,6 +45,9 @@ import { UsageError } from '../../packages/cli/dist/usageError.js'
 import { parseGroupSizes, parseRowWeights } from '../../packages/core/dist/data/text/numberLines.js'
 import { ListPacker } from '../../packages/engines/dist/packed/listPacker.js'
 import { PackedFile } from '../../packages/engines/dist/packed/packedFile.js'
+import { answerLine, answerRow } from '../../packages/engines/dist/worker/answerRows.js'
+import { PartReader } from '../../packages/engines/dist/worker/partReader.js'
+import { questionOf } from '../../packages/engines/dist/worker/question.js'
 import { foundFile } from '../../packages/node/dist/outputs/foundFile.js'
 import { claimFrom, claimText, journalFrom, journalText } from '../../packages/node/dist/outputs/journal.js'
 import { isMatrixPair } from '../../packages/node/dist/outputs/matrixPair.js'
@@ -193,6 +197,17 @@ function experimentFiles() {
 function packed(some) {
   const packer = new ListPacker()
   return Buffer.concat([...packer.add(some), ...packer.end()])
+}
+
+/** The lines that a worker takes. */
+function packedParts(some) {
+  const folder = mkdtempSync(join(tmpdir(), 'rankwright-fuzz-'))
+  try {
+    writeFileSync(join(folder, 'lists.packed'), packed(some))
+    return [...packedPartLines(join(folder, 'lists.packed'))].join('\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Without and with missing values, names and long texts. */
@@ -504,6 +519,31 @@ export const targets = {
           file.close()
         }
       }),
+  },
+  'parts for a worker': {
+    share: 2,
+    reads: [],
+    seeds: () => [lists, wide].map((some) => Buffer.from(packedParts(some))),
+    run: (input) => {
+      const reader = new PartReader()
+      for (const line of text(input).split('\n')) if (line !== '') reader.add(Buffer.from(line))
+      reader.end()
+    },
+  },
+  'question of a worker': {
+    share: 1,
+    reads: [],
+    seeds: () => [
+      questionBytes('columnDeviations', { statistics: { mean: Float64Array.of(1, Number.NaN), rows: 3 } }),
+      questionBytes('summary', {}),
+    ],
+    run: (input) => questionOf(input, 'summary'),
+  },
+  'answers of workers': {
+    share: 1,
+    reads: ['answerRowFrom'],
+    seeds: () => [Buffer.from(answerLine(answerRow(0, { lists: 2, rows: 4 }, [{ sum: Float64Array.of(1, 2) }]), '\t'))],
+    run: (input) => answeredParts('summary', [answerRowFrom(text(input))], [{ lists: 2, rows: 4 }]),
   },
   'printed answer': {
     share: 2,

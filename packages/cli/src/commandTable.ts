@@ -141,6 +141,10 @@ export const commandTable: CommandTable = {
     summary: 'Find the terms that are more frequent among some genes, or other objects, than among all.',
     load: async () => (await import('./commands/ontologyEnrich.ts')).ontologyEnrich,
   },
+  worker: {
+    summary: 'Answer for packed parts of lists that come on standard input; engines start it.',
+    load: async () => (await import('./commands/worker.ts')).worker,
+  },
   completion: {
     summary: 'Print a script that completes commands and options in your shell.',
     load: async () => (await import('./commands/completion.ts')).completion,

@@ -1,6 +1,7 @@
 import { type ArgumentProblem, explainArgumentProblem } from './argumentProblem.ts'
 import { type ClusterProblem, explainClusterProblem } from './clusterProblem.ts'
 import { type DataProblem, explainDataProblem } from './dataProblem.ts'
+import { type EngineProblem, explainEngineProblem } from './engineProblem.ts'
 import { type ExperimentProblem, explainExperimentProblem } from './experimentProblem.ts'
 import { type ExportProblem, explainExportProblem } from './exportProblem.ts'
 import { explainGuaranteeProblem, type GuaranteeProblem } from './guaranteeProblem.ts'
@@ -26,6 +27,7 @@ export type Problem =
   | ({ readonly area: 'cluster' } & ClusterProblem)
   | ({ readonly area: 'ontology' } & OntologyProblem)
   | ({ readonly area: 'stream' } & StreamProblem)
+  | ({ readonly area: 'engine' } & EngineProblem)
 
 /** What is wrong, where, and what to do about it. What comes from data is shown without control characters. */
 export function explain(problem: Problem): string {
@@ -67,6 +69,8 @@ function explained(problem: Problem): string {
       return explainOntologyProblem(problem)
     case 'stream':
       return explainStreamProblem(problem)
+    case 'engine':
+      return explainEngineProblem(problem)
   }
 }
 

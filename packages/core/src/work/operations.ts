@@ -60,6 +60,7 @@ const operations = {
 
 type Operations = typeof operations
 export type OperationName = keyof Operations
+export const operationNames = Object.keys(operations) as readonly OperationName[]
 
 /** What is said with the question. */
 export type AskedOf<Name extends OperationName> =
@@ -68,7 +69,7 @@ export type PartOf<Name extends OperationName> = Operations[Name] extends Operat
 export type AnswerOf<Name extends OperationName> =
   Operations[Name] extends Operation<infer _Asked, infer _Part, infer Answer> ? Answer : never
 
-const nameShape = oneOf(...Object.keys(operations))
+const nameShape = oneOf(...operationNames)
 const partsShape = someOf(either('a part, as the holders of the lists give', (part) => typeof part === 'object' && part !== null))
 
 /** The operation of a name, typed by it. */

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { BLOCK_ROWS, listBlocks } from '@rankwright/core/numeric'
 import { SECTION_BLOCKS } from '@rankwright/core/runtime'
-import { aligned, HEAD, type PackedDirectory, type PackedSection, TAIL } from './packedFormat.ts'
+import { aligned, HEAD, type PackedAbout, type PackedDirectory, type PackedSection, type SectionCounts, TAIL } from './packedFormat.ts'
 
 /** Some of the lists of a chunk. */
 interface Run {
@@ -18,7 +18,7 @@ interface Run {
 export class ListPacker {
   readonly #cutter = new SectionCutter()
   readonly #sections: PackedSection[] = []
-  #about: About | undefined
+  #about: PackedAbout | undefined
   #at = HEAD.length
 
   /** The bytes that these lists complete. */
@@ -42,16 +42,14 @@ export class ListPacker {
   }
 
   #section(runs: readonly Run[]): Uint8Array {
-    const { bytes, ...section } = sectionBytes(runs)
+    const { bytes, ...section } = packedSection(runs)
     this.#sections.push({ at: this.#at, bytes: bytes.length, crc: crc32(bytes), ...section })
     this.#at += bytes.length
     return bytes
   }
 }
 
-type About = Omit<PackedDirectory, 'sections'>
-
-function aboutOf(lists: RankingLists): About {
+function aboutOf(lists: RankingLists): PackedAbout {
   const { width, features, featureNames, othersAreZero, featuresChosen, listWeights } = lists
   return {
     width,
@@ -63,7 +61,7 @@ function aboutOf(lists: RankingLists): About {
   }
 }
 
-function requireSame(about: About, lists: RankingLists): void {
+function requireSame(about: PackedAbout, lists: RankingLists): void {
   const other = aboutOf(lists)
   if (JSON.stringify(about) !== JSON.stringify(other))
     throw doNotFit('a chunk of lists has other columns than the first, another layout, or weights where that has none')
@@ -102,7 +100,7 @@ class SectionCutter {
   }
 }
 
-function sectionBytes(runs: readonly Run[]): { readonly bytes: Buffer } & Omit<PackedSection, 'at' | 'bytes' | 'crc'> {
+function packedSection(runs: readonly Run[]): { readonly bytes: Buffer } & SectionCounts {
   const lists = runs.reduce((sum, { from, to }) => sum + to - from, 0)
   const offsets = new Uint32Array(lists + 1)
   let place = 0

@@ -1,16 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import { arrayOf, count, either, fields, flag, oneOf, optional, texts } from '@rankwright/core/arguments'
+import { arrayOf, count, fields } from '@rankwright/core/arguments'
 import { fileFailure } from '@rankwright/node'
-import { aligned, arrayBytes, END_BYTES, HEAD, type PackedDirectory, type PackedSection, TAIL } from './packedFormat.ts'
-
-/** How many lists, rows and blocks come before a section. */
-export interface Before {
-  readonly lists: number
-  readonly rows: number
-  readonly blocks: number
-}
+import { type Before, END_BYTES, HEAD, type PackedDirectory, sectionBytes, TAIL } from './packedFormat.ts'
+import { aboutShapes, countShapes } from './packedShapes.ts'
+import { sectionLists } from './sectionLists.ts'
 
 /** A packed file that is open: its directory, and its sections as they are asked for. */
 export class PackedFile {
@@ -44,6 +39,11 @@ export class PackedFile {
 
   /** The lists of a section, in memory of their own. */
   section(number: number): RankingLists {
+    return sectionLists(this.directory, this.directory.sections[number], this.sectionBytes(number).buffer)
+  }
+
+  /** The bytes of a section, in memory of their own. */
+  sectionBytes(number: number): Uint8Array<ArrayBuffer> {
     const section = this.directory.sections[number]
     const bytes = new Uint8Array(section.bytes)
     readFully(this.path, this.#file, bytes, section.at)
@@ -51,42 +51,11 @@ export class PackedFile {
       if (crc32(bytes) !== section.crc) throw broken(this.path, `the checksum of section ${number + 1} is wrong`)
       this.#checked.add(number)
     }
-    return listsOf(this.directory, section, bytes.buffer)
+    return bytes
   }
 
   close(): void {
     closeSync(this.#file)
-  }
-}
-
-function listsOf(directory: PackedDirectory, section: PackedSection, buffer: ArrayBuffer): RankingLists {
-  const starts: number[] = []
-  const lengths = arrayBytes(directory, section)
-  lengths.reduce((at, length) => {
-    starts.push(at)
-    return at + aligned(length)
-  }, 0)
-  const { width, layout, weighted, featureNames, othersAreZero, featuresChosen } = directory
-  const { lists, rows, values = 0 } = section
-  const ids = Buffer.from(buffer, starts[starts.length - 1], section.idBytes).toString('utf8')
-  return {
-    width,
-    offsets: new Uint32Array(buffer, starts[0], lists + 1),
-    labels: new Float64Array(buffer, starts[1], rows),
-    ...(weighted && { listWeights: new Float64Array(buffer, starts[2], lists) }),
-    features:
-      layout === 'dense'
-        ? { kind: 'dense', values: new Float32Array(buffer, starts[3], rows * width) }
-        : {
-            kind: 'sparse',
-            rowStarts: new Uint32Array(buffer, starts[3], rows + 1),
-            columns: new Uint32Array(buffer, starts[4], values),
-            values: new Float32Array(buffer, starts[5], values),
-          },
-    listIds: JSON.parse(ids),
-    ...(featureNames && { featureNames }),
-    ...(othersAreZero && { othersAreZero }),
-    ...(featuresChosen && { featuresChosen }),
   }
 }
 
@@ -98,25 +67,9 @@ function opened(path: string): number {
   }
 }
 
-const isTrue = either('true', (given) => given === true)
-const sectionShape = fields({
-  at: count(),
-  bytes: count(),
-  crc: count(),
-  lists: count(1),
-  rows: count(),
-  blocks: count(1),
-  values: optional(count()),
-  idBytes: count(),
-})
 const directoryShape = fields({
-  width: count(),
-  layout: oneOf('dense', 'sparse'),
-  weighted: flag,
-  featureNames: optional(texts),
-  othersAreZero: optional(isTrue),
-  featuresChosen: optional(isTrue),
-  sections: arrayOf(sectionShape),
+  ...aboutShapes,
+  sections: arrayOf(fields({ at: count(), bytes: count(), crc: count(), ...countShapes })),
 })
 
 function directoryOf(path: string, file: number): PackedDirectory {
@@ -143,7 +96,7 @@ function directoryOf(path: string, file: number): PackedDirectory {
 function requirePlaces(path: string, directory: PackedDirectory, end: number): void {
   let at = HEAD.length
   for (const [number, section] of directory.sections.entries()) {
-    const bytes = arrayBytes(directory, section).reduce((sum, length) => sum + aligned(length), 0)
+    const bytes = sectionBytes(directory, section)
     if (section.at !== at || section.bytes !== bytes) throw broken(path, `section ${number + 1} is not where it should be`)
     at += bytes
   }

@@ -9,11 +9,8 @@
  * numbers are little-endian.
  */
 
-/** Where the arrays of a section are, and what is before it. */
-export interface PackedSection {
-  readonly at: number
-  readonly bytes: number
-  readonly crc: number
+/** How much there is in a section. */
+export interface SectionCounts {
   readonly lists: number
   readonly rows: number
   readonly blocks: number
@@ -22,13 +19,31 @@ export interface PackedSection {
   readonly idBytes: number
 }
 
-export interface PackedDirectory {
+/** A section, and where it is in the file. */
+export interface PackedSection extends SectionCounts {
+  readonly at: number
+  readonly bytes: number
+  readonly crc: number
+}
+
+/** How many lists, rows and blocks come before a section. */
+export interface Before {
+  readonly lists: number
+  readonly rows: number
+  readonly blocks: number
+}
+
+/** What all sections have in common. */
+export interface PackedAbout {
   readonly width: number
   readonly layout: 'dense' | 'sparse'
   readonly weighted: boolean
   readonly featureNames?: readonly string[]
   readonly othersAreZero?: true
   readonly featuresChosen?: true
+}
+
+export interface PackedDirectory extends PackedAbout {
   readonly sections: readonly PackedSection[]
 }
 
@@ -38,9 +53,14 @@ export const TAIL: string = 'RWPACKE\n'
 export const END_BYTES = 16
 
 /** The lengths in bytes of the arrays of a section, in order; each begins at a multiple of eight. */
-export function arrayBytes({ width, layout, weighted }: PackedDirectory, { lists, rows, values = 0, idBytes }: PackedSection): number[] {
+export function arrayBytes({ width, layout, weighted }: PackedAbout, { lists, rows, values = 0, idBytes }: SectionCounts): number[] {
   const features = layout === 'dense' ? [4 * rows * width] : [4 * (rows + 1), 4 * values, 4 * values]
   return [4 * (lists + 1), 8 * rows, weighted ? 8 * lists : 0, ...features, idBytes]
+}
+
+/** The bytes of a whole section. */
+export function sectionBytes(about: PackedAbout, section: SectionCounts): number {
+  return arrayBytes(about, section).reduce((sum, length) => sum + aligned(length), 0)
 }
 
 export function aligned(bytes: number): number {

@@ -1,17 +1,11 @@
-import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
+import type { OperationName, PartOf } from '@rankwright/core/runtime'
+import type { SectionQuestion } from '../parts/sectionParts.ts'
 
-/** The lists of a packed file, or some columns of them: column j is column from[j], or 0 where that is −1. */
-export interface PackedView {
-  readonly path: string
-  readonly columns?: { readonly from: Int32Array; readonly names?: readonly string[] }
-}
-
-/** What a thread is asked: an operation over a section. */
+/** What a thread is asked: an operation over a section of a packed file. */
 export interface SectionOrder<Name extends OperationName = OperationName> {
-  readonly view: PackedView
+  readonly path: string
   readonly section: number
-  readonly name: Name
-  readonly asked: AskedOf<Name>
+  readonly question: SectionQuestion<Name>
 }
 
 /** What it answers, or what went wrong. */

@@ -1,10 +1,10 @@
 /** A thread that answers for sections of packed files: it reads one, works on it, and forgets it. */
 import { parentPort } from 'node:worker_threads'
-import { finish, RankwrightError } from '@rankwright/core'
-import { LocalLists, type OperationName, type PartOf } from '@rankwright/core/runtime'
+import { RankwrightError } from '@rankwright/core'
+import type { OperationName, PartOf } from '@rankwright/core/runtime'
 import { runtimeFor } from '@rankwright/node'
-import { inColumns } from '../inColumns.ts'
 import { PackedFile } from '../packed/packedFile.ts'
+import { sectionParts } from '../parts/sectionParts.ts'
 import type { SectionAnswer, SectionOrder } from './messages.ts'
 
 const { runtime } = runtimeFor(1)
@@ -20,14 +20,8 @@ function answerTo(order: SectionOrder): SectionAnswer {
   }
 }
 
-function partsOf({ view: { path, columns }, section, name, asked }: SectionOrder): PartOf<OperationName>[] {
+function partsOf({ path, section, question }: SectionOrder): PartOf<OperationName>[] {
   const file = files.get(path) ?? new PackedFile(path)
   files.set(path, file)
-  const lists = inColumns(file.section(section), columns)
-  const mark = runtime.compute.mark()
-  try {
-    return finish(LocalLists.of(lists, runtime, file.before[section]).parts(name, asked))
-  } finally {
-    runtime.compute.release(mark)
-  }
+  return sectionParts(file.section(section), file.before[section], question, runtime)
 }

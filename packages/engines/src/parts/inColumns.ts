@@ -1,9 +1,9 @@
 import type { RankingLists } from '@rankwright/core'
 import { selectColumns } from '@rankwright/core/data'
-import type { PackedView } from './threads/messages.ts'
+import type { ChosenColumns } from './packedParts.ts'
 
-/** Lists with the columns of a view. */
-export function inColumns(lists: RankingLists, columns: PackedView['columns']): RankingLists {
+/** Lists with the columns in use. */
+export function inColumns(lists: RankingLists, columns: ChosenColumns | undefined): RankingLists {
   if (columns === undefined) return lists
   return { ...selectColumns(lists, columns.from), ...(columns.names && { featureNames: columns.names }) }
 }

@@ -1,0 +1,52 @@
+import { namedOption } from './namedOption.ts'
+
+/** What can go wrong where an engine computes: on threads, or on other machines. */
+export type EngineProblem =
+  /** Bytes between a driver and a worker; `what` names them: `the question`. */
+  | { readonly code: 'message-broken'; readonly what: string; readonly reason: string }
+  | { readonly code: 'part-broken'; readonly part: number; readonly reason: string }
+  /** Parts that gave no answer; `total` is how many there are. */
+  | { readonly code: 'parts-missing'; readonly missing: readonly number[]; readonly total: number }
+  | { readonly code: 'part-answered-twice'; readonly part: number }
+  | { readonly code: 'part-unknown'; readonly part: number; readonly total: number }
+  | { readonly code: 'part-changed'; readonly part: number; readonly found: PartCounts; readonly expected: PartCounts }
+  | { readonly code: 'worker-version'; readonly found: string; readonly expected: string }
+  | { readonly code: 'worker-asked-other'; readonly found: string; readonly expected: string }
+  /** Something failed in a worker that is no fault of the data. */
+  | { readonly code: 'worker-failed'; readonly part: number; readonly reason: string }
+
+interface PartCounts {
+  readonly lists: number
+  readonly rows: number
+}
+
+export function explainEngineProblem(problem: EngineProblem): string {
+  switch (problem.code) {
+    case 'message-broken':
+      return `${problem.what} cannot be read: ${problem.reason}. Make it with the same version of rankwright, and send it whole.`
+    case 'part-broken':
+      return `Part ${problem.part} of the packed lists is damaged: ${problem.reason}. Pack the lists again.`
+    case 'parts-missing':
+      return `${problem.missing.length} of ${problem.total} parts gave no answer (${shownParts(problem.missing)}). Was a worker stopped, or the packed table changed? Run the command again; pack the lists again if it repeats.`
+    case 'part-answered-twice':
+      return `Part ${problem.part} of the packed lists was answered twice. Each part must stand in the packed table once: pack the lists again.`
+    case 'part-unknown':
+      return `A worker answered for part ${problem.part}, but there are ${problem.total} parts, counted from 0. Pack the lists again.`
+    case 'part-changed':
+      return `Part ${problem.part} had ${countsText(problem.expected)} when the lists were packed, and has ${countsText(problem.found)} now. The packed table was changed: pack the lists again.`
+    case 'worker-version':
+      return `The worker is of rankwright ${problem.found}, and it was asked by rankwright ${problem.expected}. Ship the worker of ${problem.expected}.`
+    case 'worker-asked-other':
+      return `The worker was started with ${namedOption('op')} ${problem.found}, and its question is about ${problem.expected}. Give both the same operation.`
+    case 'worker-failed':
+      return `A worker failed on part ${problem.part}: ${problem.reason}`
+  }
+}
+
+function countsText({ lists, rows }: PartCounts): string {
+  return `${lists} lists with ${rows} rows`
+}
+
+function shownParts(parts: readonly number[]): string {
+  return parts.length <= 5 ? parts.join(', ') : `${parts.slice(0, 5).join(', ')}, …`
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { type RankingLists, selectLists } from '@rankwright/core'
+import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
+import type { FolderOnDemand } from '../folderOnDemand.ts'
+import { inColumns } from '../parts/inColumns.ts'
+import type { AboutLists, ChosenColumns, PackedParts } from '../parts/packedParts.ts'
+import type { SectionThreads } from '../threads/sectionThreads.ts'
+import { PackedFile } from './packedFile.ts'
+import { packLists } from './packLists.ts'
+
+/** What all parts of one file share. */
+interface Shared {
+  readonly threads: SectionThreads
+  readonly folder: FolderOnDemand
+}
+
+/** The sections of a packed file, as parts that threads of this process answer for. */
+export class FileParts implements PackedParts {
+  readonly about: AboutLists
+  readonly sizes: PackedParts['sizes']
+  readonly #file: PackedFile
+  readonly #shared: Shared
+
+  constructor(file: PackedFile, shared: Shared, known: Pick<AboutLists, 'encoders' | 'grades'> = {}) {
+    const { sections, weighted: _, ...about } = file.directory
+    this.about = { ...about, ...known }
+    this.sizes = sections
+    this.#file = file
+    this.#shared = shared
+  }
+
+  async run<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
+    const { threads } = this.#shared
+    const question = { name, asked, columns }
+    const all = this.sizes.map((_, section) => threads.ask({ path: this.#file.path, section, question }))
+    try {
+      return (await Promise.all(all)).flat()
+    } catch (error) {
+      threads.drop(error)
+      await Promise.allSettled(all)
+      throw error
+    }
+  }
+
+  async repack(chosen: Uint32Array | undefined, columns?: ChosenColumns): Promise<PackedParts> {
+    const { folder } = this.#shared
+    const path = join(await folder.path(), `${folder.next()}.packed`)
+    await packLists(this.#chunks(chosen, columns), path)
+    return new FileParts(folder.opened(new PackedFile(path)), this.#shared)
+  }
+
+  async close(): Promise<void> {
+    await this.#shared.threads.close()
+    await this.#shared.folder.close()
+    this.#file.close()
+  }
+
+  /** The chosen lists, section by section. */
+  *#chunks(chosen: Uint32Array | undefined, columns: ChosenColumns | undefined): Generator<RankingLists> {
+    for (const [number, { lists: count }] of this.sizes.entries()) {
+      const first = this.#file.before[number].lists
+      const own = chosen?.filter((list) => list >= first && list < first + count)
+      if (own?.length === 0) continue
+      const lists = inColumns(this.#file.section(number), columns)
+      yield own === undefined
+        ? lists
+        : selectLists(
+            lists,
+            own.map((list) => list - first),
+          )
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { count, fields, number, type Shape } from '@rankwright/core/arguments'
+import type { Before, PackedAbout, SectionCounts } from '../packed/packedFormat.ts'
+import { aboutShapes, countShapes } from '../packed/packedShapes.ts'
+
+/** What a worker has to know of a part beside its bytes. */
+export interface PartFacts extends PackedAbout, SectionCounts {
+  readonly crc: number
+  readonly before: Before
+}
+
+export const factsShape: Shape = fields({
+  ...aboutShapes,
+  ...countShapes,
+  crc: number({ whole: true, atLeast: 0, atMost: 2 ** 32 - 1 }),
+  before: fields({ lists: count(), rows: count(), blocks: count() }),
+})

@@ -1,0 +1,48 @@
+/**
+ * Parts of packed lists as lines of text. A part is one or more lines, one after the other, of five fields:
+ *
+ *   part · piece · pieces · facts · bytes
+ *
+ * `part` is the number of the part, from 0. Its bytes, a section of a packed file, are cut into `pieces`, and `piece` counts them from 0. `facts` is
+ * a line of JSON that says what the section holds; it may be empty but in the first piece. `bytes` is base64.
+ */
+import { bytes as bytesShape, count, oneOf, requireArguments, text } from '@rankwright/core/arguments'
+import { PackedFile } from '../packed/packedFile.ts'
+import { CONTROL_A, TAB } from './fields.ts'
+import { factsShape, type PartFacts } from './partFacts.ts'
+
+const separatorShape = oneOf(TAB, CONTROL_A)
+
+/** Bytes in a line, before base64: lines stay small enough for everybody. */
+const PIECE_BYTES = 3 << 18
+
+/** The lines of a part, without their ends. */
+export function partLines(part: number, facts: PartFacts, bytes: Uint8Array, separator: string = TAB): Generator<string> {
+  requireArguments({ part, facts, bytes, separator }, { part: count(), facts: factsShape, bytes: bytesShape, separator: separatorShape })
+  return linesOfPart(part, facts, bytes, separator)
+}
+
+function* linesOfPart(part: number, facts: PartFacts, bytes: Uint8Array, separator: string): Generator<string> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const pieces = Math.max(1, Math.ceil(all.length / PIECE_BYTES))
+  for (let piece = 0; piece < pieces; piece++) {
+    const own = all.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES)
+    yield [part, piece, pieces, piece === 0 ? JSON.stringify(facts) : '', own.toString('base64')].join(separator)
+  }
+}
+
+/** All parts of a packed file as lines. */
+export function packedPartLines(path: string, separator: string = TAB): Generator<string> {
+  requireArguments({ path, separator }, { path: text, separator: separatorShape })
+  return linesOfFile(new PackedFile(path), separator)
+}
+
+function* linesOfFile(file: PackedFile, separator: string): Generator<string> {
+  try {
+    const { sections, ...about } = file.directory
+    for (const [part, { at: _, bytes: __, ...counts }] of sections.entries())
+      yield* linesOfPart(part, { ...about, ...counts, before: file.before[part] }, file.sectionBytes(part), separator)
+  } finally {
+    file.close()
+  }
+}

@@ -1,0 +1,23 @@
+/** The worker as a program of one file: what an engine ships to where the lists are. */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { availableCompute } from '@rankwright/compute'
+import { oneOf } from '@rankwright/core/arguments'
+import { type OperationName, operationNames } from '@rankwright/core/runtime'
+import { answerParts } from './answerParts.ts'
+import { questionOf } from './question.ts'
+
+for await (const line of answerParts(process.stdin, () => ({
+  question: question(),
+  runtime: { compute: availableCompute(), threads: 1 },
+}))) {
+  if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
+}
+
+function question(): ReturnType<typeof questionOf> {
+  const { values } = parseArgs({ options: { op: { type: 'string' }, question: { type: 'string' }, inline: { type: 'string' } } })
+  const { op, question: file, inline } = values
+  oneOf(...operationNames)('op', op)
+  const bytes = inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined
+  return questionOf(bytes, op as OperationName)
+}

@@ -138,7 +138,7 @@ export function* learnSimilarity(
   const counted = countedContent(inputs.information)
   const places = yield* placesOnLines(hierarchy, resolved, inputs.vectors, runtime)
   yield { stage: 'features', done: 0 }
-  const features = termFeatures(hierarchy, { ...(counted && { counted }), ...(places && { groups: [lineFeatures(places)] }) })
+  const features = termFeatures(hierarchy, { ...(counted && { counted }), ...(places && { groups: [lineFeatures(places, hierarchy)] }) })
   const finder = termFinder(hierarchy.ontology)
   const { skipUnknown } = resolved
   const set =

@@ -1,4 +1,5 @@
 import { wordsAndSets } from '../../ontology/similarity.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import { rareSense } from '../../ontology/structure/rareSense.ts'
 import type { ModelFacts } from '../common/modelFacts.ts'
 import { hierarchyFromEdges } from '../ontologyTerms/hierarchyFromEdges.ts'
@@ -24,9 +25,13 @@ export const ontologyKind: TermKind<OntologyModel> = {
     const plain = wordsAndSets((source) => (target) => found.similarity(source, target), 'bma', loses)
     return 'row' in found ? { ...plain, rows: (sources, targets = sources) => selectedRows(found.row, sources, targets) } : plain
   },
-  hierarchy: (model, file) => hierarchyFromEdges(model, model.relations, model.edges, file),
+  hierarchy,
   setting: ({ cut, lines, loss, kernel, lambda }) => ({ parts: cut, lines, loss, kernel, lambda }),
   line: (model) => model,
+}
+
+function hierarchy(model: OntologyModel, file = 'the model'): Hierarchy {
+  return hierarchyFromEdges(model, model.relations, model.edges, file)
 }
 
 function similar(model: OntologyModel): SimilarTerms | SimilarOnSubtrees {
@@ -36,7 +41,7 @@ function similar(model: OntologyModel): SimilarTerms | SimilarOnSubtrees {
     case 'ranks':
       return similarOnRanks(model)
     case 'subtrees':
-      return similarOnSubtrees(model)
+      return similarOnSubtrees(model, hierarchy(model))
   }
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../numeric/random.ts'
 import { textWords } from '../../ontology/graph/textBits.ts'
+import { edgeListParser } from '../../ontology/reading/edgeList.ts'
+import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
 import { drawnIntervals, isForest } from './drawnIntervals.ts'
 import { similarOnSubtrees } from './similarOnSubtrees.ts'
 
@@ -27,13 +29,22 @@ function drawn(seed: number, size: number, lines: number) {
   return { lines, kept, widths, textShare, bits }
 }
 
+/** Each term below all parents that the lines kept. */
+function allKept({ lines, kept }: { readonly lines: number; readonly kept: Int32Array }) {
+  const terms = Array.from({ length: kept.length / lines }, (_, term) => `t${term}`)
+  const edges = Array.from(kept, (parent, at) => (parent < 0 ? [] : [`t${Math.floor(at / lines)},t${parent}`])).flat()
+  const parser = edgeListParser('kept.csv')
+  parser.push(new TextEncoder().encode([...terms, ...new Set(edges)].join('\n')))
+  return hierarchyOf(parser.finish())
+}
+
 const anyTrees = fc.record({ seed: fc.nat(), size: fc.integer({ min: 5, max: 50 }), lines: fc.integer({ min: 1, max: 4 }) })
 
 test('rows and the terms that are found are those that comparing pair by pair finds', () => {
   fc.assert(
     fc.property(anyTrees, fc.integer({ min: 1, max: 8 }), ({ seed, size, lines }, count) => {
       const model = drawn(seed, size, lines)
-      const { similarity, row, top, above } = similarOnSubtrees(model)
+      const { similarity, row, top, above } = similarOnSubtrees(model, allKept(model))
       const on = Array.from({ length: size }, (_, term) => term).filter((term) => model.kept[term * lines] >= -1)
       for (let term = 0; term < size; term++) {
         const expected = Array.from({ length: size }, (_, other) => expect.closeTo(similarity(term, other), 12))
@@ -59,20 +70,27 @@ test('the smallest subtree with both terms tells how similar they are; terms bel
     textShare: 0,
     bits: new Int32Array(0),
   }
-  const { similarity, closest } = similarOnSubtrees(tree)
+  const { similarity, closest } = similarOnSubtrees(tree, allKept(tree))
   const share = (width: number) => 1 - Math.log(width + 1) / Math.log(5)
   expect(similarity(3, 4)).toBeCloseTo(share(2), 12)
   expect(similarity(1, 3)).toBeCloseTo((2 * share(2)) / (1 + share(2)), 12)
   expect([similarity(2, 3), similarity(0, 3), similarity(0, 0)]).toEqual([0, 0, 1])
   expect(closest(3, 4)).toBeCloseTo(share(2), 12)
-  const two = similarOnSubtrees({
-    ...tree,
+})
+
+test('a common ancestor counts by half on the lines that keep it above both, and by half in the hierarchy', () => {
+  // 0 above 1, 2 and 3; 1 above 2, 3 and 4; 2 above 4. The first line keeps 1 above 3 and 4, the second 0 above 3 and 2 above 4.
+  const trees = {
     lines: 2,
     kept: Int32Array.of(-1, -1, 0, 0, 0, 1, 1, 0, 1, 2),
-    widths: Float32Array.of(4, 4, 2, 0, 0, 2, 0, 0, 0, 0),
-  })
-  expect(two.similarity(3, 4)).toBeCloseTo(share(2) / 2, 12)
-  expect(two.closest(3, 4)).toBeCloseTo(share(2), 12)
+    widths: Float32Array.of(4, 4, 2, 2, 0, 1, 0, 0, 0, 0),
+    textShare: 0,
+    bits: new Int32Array(0),
+  }
+  const { similarity, closest } = similarOnSubtrees(trees, allKept(trees))
+  const share = 1 - Math.log(3) / Math.log(5)
+  expect(similarity(3, 4)).toBeCloseTo((share / 2 + share) / 2, 12)
+  expect(closest(3, 4)).toBeCloseTo(share, 12)
 })
 
 test('subtrees are side by side, and a circle is no tree', () => {

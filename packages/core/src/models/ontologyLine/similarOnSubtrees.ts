@@ -4,15 +4,19 @@
  *
  *   s(a, b) = 1 − ln(w(a ∨ b) + 1)/ln n
  *
- * and 0 where nothing but the top of the tree is above both. The answer is Lin's ratio 2R/(I_a + I_b), R the mean of s over the lines, and I(v) that of s(v, v), an
- * information content read off the lines. The
- * distance of two ranks, which similarOnRanks.ts takes, is at most w(a ∨ b) but varies with the order of siblings: where most pairs have only the top in
+ * and 0 where nothing but the top of the tree is above both. With R the mean of s over the lines, and I(v) that of s(v, v), an information content read off the
+ * lines, the answer is the mean of two ratios of Lin's form: 2R/(I_a + I_b), and that of the most informative term above both in the whole
+ * hierarchy (likenessAbove.ts), of which a drawn tree keeps one parent for each term. In a tree they are the same.
+ *
+ * The distance of two ranks, which similarOnRanks.ts takes, is at most w(a ∨ b) but varies with the order of siblings: where most pairs have only the top in
  * common, that would put equal pairs in a random order. A share of the similarity is how alike the texts of the two are: see ontology/graph/textBits.ts.
  */
 import { logOf } from '../../numeric/special/log.ts'
 import { bitSimilarity } from '../../ontology/graph/textBits.ts'
+import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import { closestFirst, type SimilarTerm, type SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import { drawnIntervals } from './drawnIntervals.ts'
+import { likenessAbove } from './likenessAbove.ts'
 import { nearestOfRow } from './nearestOfRow.ts'
 import type { OntologyModel } from './ontologyModel.ts'
 
@@ -25,7 +29,7 @@ export interface SimilarOnSubtrees extends SimilarTerms {
   closest(a: number, b: number): number
 }
 
-export function similarOnSubtrees({ lines, kept, widths, textShare, bits }: Subtrees): SimilarOnSubtrees {
+export function similarOnSubtrees({ lines, kept, widths, textShare, bits }: Subtrees, hierarchy: Hierarchy): SimilarOnSubtrees {
   const size = kept.length / lines
   const { order, starts, ends, count } = drawnIntervals(kept, lines)
   const share = sharesByWidth(count)
@@ -36,14 +40,15 @@ export function similarOnSubtrees({ lines, kept, widths, textShare, bits }: Subt
     for (let at = term * lines; at < (term + 1) * lines; at++) information[term] += share[2 * widths[at]]
     information[term] /= lines
   }
+  const wholeHierarchy = likenessAbove(hierarchy, information)
   /** s on one line: up from a to the first term with b below it. */
   const shareOn = (line: number, a: number, b: number) => {
     const place = starts[b * lines + line]
-    let above = a
-    while (above >= 0) {
-      const at = above * lines + line
+    let holder = a
+    while (holder >= 0) {
+      const at = holder * lines + line
       if (starts[at] <= place && place < ends[at]) return share[2 * widths[at]]
-      above = kept[at]
+      holder = kept[at]
     }
     return 0
   }
@@ -52,20 +57,20 @@ export function similarOnSubtrees({ lines, kept, widths, textShare, bits }: Subt
   const onLines = (a: number, b: number) => {
     let common = 0
     for (let line = 0; line < lines; line++) common += shareOn(line, a, b)
-    return ratio(common, a, b)
+    return (ratio(common, a, b) + wholeHierarchy.of(a, b)) / 2
   }
   const inText = textShare === 0 ? () => 0 : bitSimilarity(bits)
   const withText = (lineShare: number, a: number, b: number) => (1 - textShare) * lineShare + textShare * inText(a, b)
   const into = new Float64Array(size)
 
-  /** The similarities to all terms by lines alone: each subtree above the term gives its share to what the one before it did not hold. */
+  /** The similarities to all terms without texts: on each line, a subtree above the term gives its share to what the one before it did not hold. */
   const lineRow = (term: number) => {
     into.fill(0)
     for (let line = 0; line < lines; line++) {
       const from = line * count
       let [start, end] = [starts[term * lines + line], starts[term * lines + line]]
-      for (let above = term; above >= 0; above = kept[above * lines + line]) {
-        const at = above * lines + line
+      for (let holder = term; holder >= 0; holder = kept[holder * lines + line]) {
+        const at = holder * lines + line
         const value = share[2 * widths[at]]
         if (value === 0) break
         for (let place = starts[at]; place < start; place++) into[order[from + place]] += value
@@ -74,7 +79,8 @@ export function similarOnSubtrees({ lines, kept, widths, textShare, bits }: Subt
         end = ends[at]
       }
     }
-    for (let other = 0; other < size; other++) into[other] = ratio(into[other], term, other)
+    const inHierarchy = wholeHierarchy.row(term)
+    for (let other = 0; other < size; other++) into[other] = (ratio(into[other], term, other) + inHierarchy[other]) / 2
     return into
   }
   const answers: SimilarOnSubtrees = {

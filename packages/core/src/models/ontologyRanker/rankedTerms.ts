@@ -25,7 +25,7 @@ export function hierarchyOfRanker(model: OntologyRanker, file = 'the model'): Hi
 function featuresOfRanker(model: OntologyRanker, hierarchy = hierarchyOfRanker(model)): TermFeatures {
   return termFeatures(hierarchy, {
     ...(model.counted && { counted: model.counted }),
-    ...(model.places && { groups: [lineFeatures(model.places)] }),
+    ...(model.places && { groups: [lineFeatures(model.places, hierarchy)] }),
   })
 }
 

@@ -11,7 +11,11 @@ import type { Similarity } from './measure.ts'
 /** Similarity from the content of the MICA (0 where there is no common ancestor) and of the two terms. */
 export type SharedContent = (shared: number, first: number, second: number, same: boolean) => number
 
-export function informationMeasure(hierarchy: Hierarchy, { values }: InformationContent, combine: SharedContent): Similarity {
+export function informationMeasure(
+  hierarchy: Hierarchy,
+  { values }: Pick<InformationContent, 'values'>,
+  combine: SharedContent,
+): Similarity {
   const above = greatestAbove(hierarchy, values)
   const up = ancestorWalk(hierarchy)
   const { size, parentOffsets, parents } = hierarchy

@@ -62,7 +62,7 @@ export const ontologyTrainingOptions = {
     kind: 'choice',
     of: similarityForms,
     default: byData('subtrees; ranks for one line, or with branches; linear for one line with branches', defaultSimilarity),
-    doc: "What makes terms similar: to be close on the line (the paper's 1 - |f - f'|/range of one line, or by ranks), or to lie in a small subtree on most lines.",
+    doc: "What makes terms similar: to be close on the line (the paper's 1 - |f - f'|/range of one line, or by ranks), or to lie in a small subtree, on most lines and in the whole hierarchy.",
   },
   textShare: {
     kind: 'number',

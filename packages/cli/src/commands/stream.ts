@@ -15,7 +15,7 @@ export const stream = command({
   variants: { option: 'learner', tables: streamLearnerTables, summaries: streamLearnerSummaries },
   example:
     'rankwright stream races.csv --learner kernel --against last,elo\ntail -f series.jsonl | rankwright stream - --format jsonl --state stream.json',
-  reads: ['series', 'initialWeights'],
+  reads: ['series', 'initialWeights', 'schema'],
   // The state is written again and again, each time as a whole; here it is only compared with the inputs.
   writes: {
     report: 'report',

@@ -1,4 +1,6 @@
 import type { Problem, RankingLists } from '@rankwright/core'
+import type { DescribedColumn } from '@rankwright/core/data'
+import { shownText } from '@rankwright/core/problems'
 import { OutcomeWatch } from '@rankwright/core/streaming'
 import { readSeries } from '@rankwright/node'
 import type { Surroundings } from '../command.ts'
@@ -10,15 +12,15 @@ import type { StreamSettings } from './streamSettings.ts'
 export async function* seriesBatches(
   path: string,
   options: StreamCommandOptions,
-  { reading, target }: StreamSettings,
+  { reading, target, encoders, continues }: StreamSettings,
   around: Surroundings,
 ): AsyncGenerator<RankingLists[]> {
   const notes: Problem[] = []
-  const columns = { ...options, ...reading }
   const wanted = {
-    ...readingOptions(path, columns, around),
-    ...(columns.key !== undefined && { key: columns.key }),
-    ...(columns.orderBy !== undefined && { orderBy: columns.orderBy }),
+    ...readingOptions(path, { ...options, ...reading }, around),
+    ...reading,
+    ...(continues && (encoders === undefined ? { encode: false } : { encoders })),
+    onColumns: (columns: readonly DescribedColumn[]) => tellColumns(columns, around),
     ranks: target === 'rank',
     ...(options.predict && { predict: true }),
     onNote: (note: Problem) => notes.push(note),
@@ -30,6 +32,14 @@ export async function* seriesBatches(
   }
   tellNotes(notes, around)
   tellOutcomes(watch, around)
+}
+
+/** Columns that are not plain numbers, and what they are taken for. */
+function tellColumns(columns: readonly DescribedColumn[], around: Surroundings): void {
+  for (const { name, role, reason } of columns) {
+    const plain = ['list', 'label'].includes(role) || (role === 'number' && reason === 'numbers')
+    if (!plain && reason !== 'given') around.note(`note: column ${shownText(name)}: ${role}, ${reason}`)
+  }
 }
 
 const mostFeatures = 3

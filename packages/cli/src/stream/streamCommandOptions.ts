@@ -1,9 +1,11 @@
-import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
+import { type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
 import { prequentialMetrics, streamOptions } from '@rankwright/core/streaming'
-import { dataOptions } from '../data.ts'
+import { dataOptions, rawDataOptions } from '../data.ts'
 import { reportOption } from '../reporting.ts'
 
 const { sameLists: _, ...readingOneFile } = dataOptions
+/** All series count the same. */
+const { weight: __, ...columnsOfSeries } = tableOptions
 
 /** Options of `stream`, beside those of the learner. */
 export const streamCommandOptions = {
@@ -78,7 +80,16 @@ export const streamCommandOptions = {
     with: { key: true },
     doc: 'Streams in memory at a time; the others wait in their files.',
   },
+  warmUp: {
+    kind: 'integer',
+    atLeast: 1,
+    atMost: 1_000_000,
+    leftOut: '10 if some columns are not plain numbers; else the first series is not measured',
+    doc: 'First series, which are learned and not measured. Encoders of text, categories and dates are fitted to them.',
+  },
   ...readingOneFile,
+  ...columnsOfSeries,
+  schema: rawDataOptions.schema,
 } as const satisfies OptionTable
 
 export type StreamCommandOptions = Resolved<typeof streamCommandOptions>

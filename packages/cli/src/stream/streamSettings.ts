@@ -1,4 +1,5 @@
 import { RankwrightError, type StreamModel } from '@rankwright/core'
+import type { TableEncoders } from '@rankwright/core/data'
 import { featureNamesOf } from '@rankwright/core/models'
 import {
   type SeriesReading,
@@ -6,8 +7,10 @@ import {
   type StreamLearnerName,
   type StreamOptions,
   seriesReading,
+  seriesReadingNames,
   streamLearnerNames,
 } from '@rankwright/core/streaming'
+import { givenTableOptions } from '../data.ts'
 import { UsageError } from '../usageError.ts'
 import { type ExpertWeights, readWeights } from './expertWeights.ts'
 import type { GivenStreamOptions, StreamCommandOptions } from './streamCommandOptions.ts'
@@ -21,6 +24,10 @@ export interface StreamSettings {
   /** Undefined for a stream that was not read from tables. */
   readonly reading: SeriesReading | undefined
   readonly weights: ExpertWeights | undefined
+  /** How cells that are not plain numbers become features. Undefined for a stream that starts, and for one of plain numbers. */
+  readonly encoders?: TableEncoders | undefined
+  /** It goes on. */
+  readonly continues?: true
 }
 
 /** The words of a command that say what a stream is: as they were given, and with defaults for a stream that starts. */
@@ -45,15 +52,22 @@ export async function askedSettings(
         ? `--against names ${twice}, the learner itself; name others.`
         : `--against names ${twice} twice; name each learner once.`,
     )
+  const { schema, ...others } = given
+  const { weight, ...columns } = await givenTableOptions(given)
+  if (weight !== undefined)
+    throw new UsageError(
+      `${schema} gives the column ${weight} the role weight, and all series of a stream count the same; make it ignored.`,
+    )
+  const reading = seriesReading({ ...options, ...encodersAsGiven, ...columns })
   return {
-    given: { ...given, ...learnerOptions },
+    given: { ...others, ...columns, ...learnerOptions },
     weightsFile: initialWeights,
     start: {
       options: { learner, drift, window, ...learnerOptions } as StreamOptions,
       target,
       metrics: withTau(metrics),
       against,
-      reading: seriesReading(options),
+      reading,
       weights,
     },
   }
@@ -70,7 +84,7 @@ export function continuedSettings({ given, weightsFile, start }: AskedSettings, 
     against: kept.against.length === 0 ? undefined : kept.against,
   }
   const asked = { ...given, ...(given['metrics'] !== undefined && { metrics: start.metrics }) }
-  const about = [...Object.keys(stored.options), ...(kept.reading === undefined ? [] : columnNames), ...ownNames]
+  const about = [...Object.keys(stored.options), ...(kept.reading === undefined ? [] : seriesReadingNames), ...ownNames]
   for (const option of about) {
     const [found, before] = [asked[option as keyof typeof asked] as unknown, values[option]]
     if (found !== undefined && textOf(found) !== textOf(before)) throw otherOption(file, option, textOf(found), textOf(before))
@@ -82,7 +96,8 @@ export function continuedSettings({ given, weightsFile, start }: AskedSettings, 
   return kept
 }
 
-const columnNames = ['list', 'label', 'item', 'key', 'orderBy', 'features', 'ignore']
+/** What is not given stays open, whatever the default is. */
+const encodersAsGiven = { categoryEncoding: undefined, oneHot: undefined, buckets: undefined, words: undefined }
 const ownNames = ['target', 'metrics', 'against']
 
 function settingsOf(stored: StreamModel): StreamSettings {
@@ -94,6 +109,8 @@ function settingsOf(stored: StreamModel): StreamSettings {
     metrics,
     against: (stored.rivals ?? []).map(({ stream }) => stream.learner.learner),
     reading: stored.reading,
+    encoders: stored.encoders,
+    continues: true,
     weights: initialWeights && Array.from(initialWeights, (weight, place) => [names[place], weight] as const),
   }
 }

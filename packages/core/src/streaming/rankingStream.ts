@@ -6,6 +6,7 @@ import {
   arrayOf,
   count,
   fields,
+  flag,
   number,
   object,
   oneOf,
@@ -63,7 +64,7 @@ export type SeriesOutcome =
       readonly id: string
       /** Its number in the stream, from 1. */
       readonly number: number
-      /** What the learner thought before it learned; undefined for a series that nothing was known for. */
+      /** What the learner thought before it learned; undefined for a series that nothing was known for, and in a warm-up. */
       readonly scores: Float64Array | undefined
       readonly metrics: Readonly<Record<string, number>>
       /** Pairwise accuracy, whether it is among the metrics or not. */
@@ -208,13 +209,14 @@ export class RankingStream {
     return this.#atWork.learner.rank(series)
   }
 
-  /** Ranks, measures, learns. Where it throws, nothing was learned. */
-  learn(series: RankedSeries): SeriesOutcome {
+  /** Ranks, measures, learns; one of a warm-up (`measured` is false) is learned alone. Where it throws, nothing was learned. */
+  learn(series: RankedSeries, measured = true): SeriesOutcome {
+    requireArguments({ measured }, { measured: flag })
     if (this.#learnable === undefined || this.#learnable !== series) this.requireLearnable(series)
     this.#learnable = undefined
     const { id } = series
     if (seriesLength(series) < 2) return this.leaveOut(id, 'fewer-than-two-items')
-    const scores = this.#atWork.learner.rank(series)
+    const scores = measured ? this.#atWork.learner.rank(series) : undefined
     const { values, accuracy, drifted } = this.#evaluation.add(scores, series)
     this.#atWork.learner.learn(series)
     this.#remember(series)

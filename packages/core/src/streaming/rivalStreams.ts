@@ -56,9 +56,9 @@ export function rivalState({ stream, difference, lead }: RivalStream): RivalStre
 }
 
 /** Gives a series that a stream has learned to its rivals. Each of them ranks the series before it learns it. */
-export function learnBeside(rivals: readonly RivalStream[], series: RankedSeries, own: SeriesOutcome): void {
+export function learnBeside(rivals: readonly RivalStream[], series: RankedSeries, own: SeriesOutcome, measured = true): void {
   for (const { stream, difference, lead } of rivals) {
-    const other = stream.learn(series)
+    const other = stream.learn(series, measured)
     if (own.kind !== 'learned' || other.kind !== 'learned') continue
     difference.add(own.metrics['kendall-tau'], other.metrics['kendall-tau'])
     lead.add(own.accuracy, other.accuracy)

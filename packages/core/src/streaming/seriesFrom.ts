@@ -1,30 +1,46 @@
-import { callback, fields, flag, options as optionsOf, requireArguments, text } from '../arguments/shapes.ts'
+import { callback, count, fields, flag, options as optionsOf, requireArguments, type Shapes, text } from '../arguments/shapes.ts'
 import { formatOfSource } from '../data/files/formatOfSource.ts'
 import { refuseIdleOptions } from '../data/files/idleOptions.ts'
-import { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
+import { columnsOf, type FormatReaders, feed, listsFrom, planOf, type ReadListsOptions } from '../data/files/listsFrom.ts'
 import { readListsShapes } from '../data/files/readListsShapes.ts'
-import { isTextTable, tableParsers } from '../data/files/tableParsers.ts'
+import { isTextTable, type TextTable, tableParsers } from '../data/files/tableParsers.ts'
 import { letorParser } from '../data/letor/letorParser.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
+import type { TableCells } from '../data/lists/tableCells.ts'
 import type { ByteSource } from '../data/sources/byteSource.ts'
 import { byteSource } from '../data/sources/sourceShapes.ts'
+import { cellsOf } from '../data/tables/finishedTable.ts'
 import { rankOf } from '../data/tables/rankOf.ts'
-import type { TableParser, TableReaderOptions } from '../data/tables/tableColumns.ts'
+import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { unreachable } from '../problems/problem.ts'
+import { SeriesEncoding } from './seriesEncoding.ts'
 import { seriesInTime } from './seriesInTime.ts'
 
-export interface ReadSeriesOptions extends Omit<ReadListsOptions, 'unlabelled' | 'openLabels' | 'onProblem'> {
+/** Options of `ReadListsOptions` that mean nothing for series. */
+const withoutMeaning = ['unlabelled', 'openLabels', 'onProblem', 'keep', 'onKept', 'keepCells', 'grades', 'sameLists', 'weight'] as const
+
+export interface ReadSeriesOptions extends Omit<ReadListsOptions, (typeof withoutMeaning)[number]> {
   /** Tables of text only: column with a time or a date. The whole source is read, and series come in the order of their times. */
   readonly orderBy?: string
   /** Labels may be missing, as in series whose outcome is not known yet: a missing label is NaN. */
   readonly predict?: boolean
   /** Column that tells streams apart; the id of a list then starts with the key, see `keyOfList`. */
   readonly key?: string
+  /**
+   * Of tables in which some columns are not plain numbers: encoders are fitted to the cells of so many series, 10 when left out. These are held
+   * back until then.
+   */
+  readonly warmUp?: number
 }
 
-const { unlabelled: _, openLabels: __, onProblem: ___, ...readShapes } = readListsShapes
 /** What `ReadSeriesOptions` take. */
-export const readSeriesShapes = { ...readShapes, orderBy: text, predict: flag, key: text }
+export const readSeriesShapes: Shapes = {
+  ...Object.fromEntries(Object.entries(readListsShapes).filter(([name]) => !(withoutMeaning as readonly string[]).includes(name))),
+  orderBy: text,
+  predict: flag,
+  key: text,
+  warmUp: count(1),
+}
 
 const shapes = {
   source: byteSource,
@@ -38,36 +54,38 @@ const shapes = {
  */
 export async function* seriesFrom(source: ByteSource, asked: ReadSeriesOptions, readers: FormatReaders): AsyncGenerator<RankingLists[]> {
   requireArguments({ source, options: asked, readers }, shapes)
-  const { ranks, key, orderBy, predict, ...options } = asked
+  const { ranks, key, orderBy, predict, warmUp, ...options } = asked
   try {
     const format = await formatOfSource(source, options.format)
-    const { list, label, item, features, ignore, onNote } = options
     const ready: RankingLists[] = []
     const onList = (complete: RankingLists) => void ready.push(complete)
     const needs = `series in CSV, TSV or JSON lines, and ${source.name} is ${format}`
     if (isTextTable(format)) {
-      const columns = { list, label, item, key, orderBy, features, ignore, onNote, ...labelReading(ranks, predict) }
+      const plan = await planOf(beginning(source, format), format, options)
+      const columns = { ...columnsOf(options), key, orderBy, plan, ...labelReading(ranks, predict) }
+      const encoding = new SeriesEncoding({ ...columns, warmUp })
       const parser = () => tableParsers[format](source.name, { ...columns, onList })
-      if (orderBy === undefined) return yield* piecewise(source, parser(), ready)
-      if (!predict) return yield seriesInTime(await whole(source, tableParsers[format](source.name, columns)))
-      const all: RankingLists[] = []
-      for await (const some of piecewise(source, parser(), ready)) all.push(...some)
-      return yield seriesInTime(all)
+      if (orderBy === undefined) return yield* encoded(piecewise(source, parser(), ready), encoding)
+      return yield* encoded([seriesInTime(await allSeries(source, format, columns, predict))], encoding)
     }
     switch (format) {
       case 'letor':
         refuseIdleOptions(
-          { key, orderBy, predict, ...options },
-          ['key', 'orderBy', 'predict', 'list', 'label', 'item', 'features', 'ignore'],
+          { key, orderBy, predict, warmUp, ...options },
+          ['key', 'orderBy', 'predict', 'warmUp', 'list', 'label', 'item', 'features', 'ignore'],
           needs,
         )
-        return yield* piecewise(source, letorParser(source.name, { onNote, onList }), ready)
+        return yield* piecewise(source, letorParser(source.name, { onNote: options.onNote, onList }), ready)
       case 'parquet':
       case 'cifar': {
         refuseIdleOptions({ key, orderBy, predict }, ['key', 'orderBy', 'predict'], needs)
-        const lists = await listsFrom(source, { ...options, format }, readers)
-        for (let place = 0; place < lists.listIds.length; place++) yield [selectLists(lists, [place])]
-        return
+        const whole = new WholeTable(columnsOf(options))
+        const lists = await listsFrom(
+          source,
+          { ...options, format },
+          { parquet: (from, own) => readers.parquet(from, { ...own, ...whole.reading }) },
+        )
+        return yield* encoded([seriesOf(whole.withCells(lists))], new SeriesEncoding({ ...columnsOf(options), warmUp }))
       }
       default:
         unreachable(format)
@@ -77,15 +95,81 @@ export async function* seriesFrom(source: ByteSource, asked: ReadSeriesOptions, 
   }
 }
 
+/** Series as they come, those with cells once there are encoders for them. */
+async function* encoded(
+  batches: AsyncIterable<RankingLists[]> | Iterable<RankingLists[]>,
+  encoding: SeriesEncoding,
+): AsyncGenerator<RankingLists[]> {
+  let failure: { readonly error: unknown } | undefined
+  try {
+    for await (const batch of batches) {
+      const ready = batch.flatMap((series) => encoding.take(series))
+      if (ready.length > 0) yield ready
+    }
+  } catch (error) {
+    failure = { error } // what was complete before is given first
+  }
+  const rest = encoding.end()
+  if (rest.length > 0) yield rest
+  if (failure !== undefined) throw failure.error
+}
+
+/** Nobody waits for a sample of an input that grows: of what cannot be read twice, the columns are guessed from the rows that have come first. */
+function beginning(source: ByteSource, format: TextTable): ByteSource {
+  if (source.slice !== undefined) return source
+  const hasRow = (head: Uint8Array) => {
+    const first = head.indexOf(lineFeed)
+    return first >= 0 && (format === 'jsonl' || head.indexOf(lineFeed, first + 1) >= 0)
+  }
+  return { ...source, head: () => source.head(hasRow) }
+}
+
+const lineFeed = 10
+
 function labelReading(ranks = false, predict = false): Pick<TableReaderOptions, 'labelOf' | 'openLabels'> {
   const labelOf = (text: string) => (predict && text.trim() === '' ? Number.NaN : ranks ? rankOf(text) : undefined)
   return { ...((ranks || predict) && { labelOf }), ...(predict && { openLabels: true }) }
 }
 
-/** All series of a table, the rows of each together wherever they stand. */
-async function whole(source: ByteSource, parser: TableParser<RankingLists>): Promise<RankingLists[]> {
-  for await (const chunk of source.bytes()) parser.push(chunk)
-  const lists = parser.finish()
+/** All series of a table; without open labels, the rows of each together wherever they stand. */
+async function allSeries(source: ByteSource, format: TextTable, columns: TableReaderOptions, predict = false): Promise<RankingLists[]> {
+  const all: RankingLists[] = []
+  if (predict) {
+    const onList = (complete: RankingLists) => void all.push(complete)
+    const parser = tableParsers[format](source.name, { ...columns, onList })
+    await feed(source, parser)
+    parser.finish()
+    return all
+  }
+  const whole = new WholeTable(columns)
+  const parser = tableParsers[format](source.name, { ...columns, ...whole.reading })
+  await feed(source, parser)
+  return seriesOf(whole.withCells(parser.finish()))
+}
+
+/** A table that is read as a whole, with its cells and before encoders are fitted. */
+class WholeTable {
+  readonly #options: TableReaderOptions
+  #cells: TableCells | undefined
+
+  constructor(options: TableReaderOptions) {
+    this.#options = options
+  }
+
+  readonly reading: Pick<TableReaderOptions, 'onTable'> = {
+    onTable: (table, names) => {
+      if (table.raw.length === 0) return
+      const raw = table.raw.map((column) => column.finish(table.lists.sourceRows))
+      this.#cells = cellsOf({ ...table, raw }, names, this.#options)
+    },
+  }
+
+  withCells(lists: RankingLists): RankingLists {
+    return this.#cells === undefined ? lists : { ...lists, cells: this.#cells }
+  }
+}
+
+function seriesOf(lists: RankingLists): RankingLists[] {
   return lists.listIds.map((_, place) => selectLists(lists, [place]))
 }
 

@@ -4,6 +4,8 @@
  * not learned again, wherever it comes from.
  */
 import { fields, instanceOf, oneOf, options, requireArguments, required, type ShapesOf, typed } from '../arguments/shapes.ts'
+import { requireEncoders } from '../data/encoders/requireEncoders.ts'
+import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireOneList } from '../data/lists/requireLists.ts'
 import { needsRelevance } from '../metrics/needsRelevance.ts'
@@ -12,6 +14,7 @@ import { FedAgain, FedSeries, type FedSeriesState, fedSeriesShape } from './fedS
 import { RankingStream, type SeriesOutcome } from './rankingStream.ts'
 import { RememberedSeries, type RememberedSeriesState } from './rememberedSeries.ts'
 import { learnBeside, type RivalStream, rivalsShape } from './rivalStreams.ts'
+import { usualWarmUp } from './seriesEncoding.ts'
 import { seriesHash } from './seriesHash.ts'
 import { SeriesColumns, type SeriesTarget, seriesOfList } from './seriesOfList.ts'
 import { type SeriesReading, seriesReadingShape } from './seriesReading.ts'
@@ -41,6 +44,8 @@ export interface StreamFeedSettings {
   readonly rivals?: readonly RivalStream[]
   /** How the lists are read; kept for a feed that continues. */
   readonly reading?: SeriesReading | undefined
+  /** How the cells of tables become the features of the series; else those that the lists come with. */
+  readonly encoders?: TableEncoders | undefined
 }
 
 export const feedShapes: ShapesOf<StreamFeedSettings> = {
@@ -51,6 +56,7 @@ export const feedShapes: ShapesOf<StreamFeedSettings> = {
   remembered: fields({ wholes: typed(Float64Array), ids: typed(Float64Array) }, 'the part `remembered` of a StreamFeed'),
   rivals: rivalsShape,
   reading: seriesReadingShape,
+  encoders: requireEncoders,
 }
 const shapes = { stream: instanceOf(RankingStream), settings: required(options(feedShapes), 'target') }
 
@@ -63,10 +69,11 @@ export class StreamFeed {
   readonly #fed: FedSeries
   readonly #again: FedAgain
   readonly #remembered: RememberedSeries
+  #encoders: TableEncoders | undefined
 
   constructor(stream: RankingStream, settings: StreamFeedSettings) {
     requireArguments({ stream, settings }, shapes)
-    const { target, columns, fed, again, remembered, rivals = [], reading } = settings
+    const { target, columns, fed, again, remembered, rivals = [], reading, encoders } = settings
     const relevance = stream.evaluation.options.metrics.filter(needsRelevance)
     if (target === 'rank' && relevance.length > 0)
       throw new RankwrightError({ area: 'metric', code: 'places-without-relevance', metrics: relevance, threshold: false })
@@ -74,6 +81,7 @@ export class StreamFeed {
     this.target = target
     this.rivals = rivals
     this.reading = reading
+    this.#encoders = encoders
     this.#columns = columns ?? new SeriesColumns()
     this.#fed = new FedSeries(fed)
     this.#again = again ?? new FedAgain(fed)
@@ -93,15 +101,22 @@ export class StreamFeed {
       throw new RankwrightError({ area: 'stream', code: 'labels-partly-missing', series: id, missing: open, items: lists.labels.length })
     const hash = seriesHash(lists)
     if (this.#again.knows(id, hash)) return { kind: 'known', id }
+    this.#encoders ??= lists.encoders
     const series = seriesOfList(lists, this.target, this.#columns)
     for (const { stream } of [this, ...this.rivals]) stream.requireLearnable(series)
     this.#fed.add(hash)
     if (this.#remembered.knows(hash)) return this.stream.leaveOut(id, 'learned-before')
     const sameId = this.#remembered.knowsId(id)
-    const outcome = this.stream.learn(series)
-    learnBeside(this.rivals, series, outcome)
+    const measured = this.stream.evaluation.series >= this.#warmUp
+    const outcome = this.stream.learn(series, measured)
+    learnBeside(this.rivals, series, outcome, measured)
     if (outcome.kind === 'learned') this.#remembered.add(hash, id)
     return sameId ? { ...outcome, sameId } : outcome
+  }
+
+  /** So many series are learned and not measured: those that encoders were fitted to are among them. */
+  get #warmUp(): number {
+    return this.reading?.warmUp ?? (this.#encoders === undefined ? 0 : usualWarmUp)
   }
 
   #predicted(lists: RankingLists): PredictedSeries {
@@ -115,6 +130,11 @@ export class StreamFeed {
   /** The features of the stream, in the order in which they came. */
   get features(): readonly string[] {
     return this.#columns.names
+  }
+
+  /** How the cells of tables become features, where some are not plain numbers. */
+  get encoders(): TableEncoders | undefined {
+    return this.#encoders
   }
 
   /** What the stream was fed, for a feed that continues. */

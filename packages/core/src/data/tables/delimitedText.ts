@@ -13,8 +13,9 @@ import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
 import { DelimitedCells, incomplete, type Separator } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
-import { finishedTable, namedRoles } from './finishedTable.ts'
+import { cellsOf, finishedTable, namedRoles } from './finishedTable.ts'
 import { keptColumns, type OpenKept } from './keptColumns.ts'
+import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import {
   firstLineIsData,
@@ -63,7 +64,13 @@ class DelimitedText implements TableParser<RankingLists> {
     this.file = file
     this.options = options
     this.cells = new DelimitedCells(file, options.separator ?? ',')
-    this.collector = rowCollector(options.onList && new ListByList(options.onList, () => this.finishing()))
+    this.collector = rowCollector(
+      options.onList &&
+        new ListByList(
+          (lists) => this.handOver(lists),
+          () => this.finishing(),
+        ),
+    )
   }
 
   push(chunk: Uint8Array): void {
@@ -79,9 +86,27 @@ class DelimitedText implements TableParser<RankingLists> {
       throw tableError({ code: 'table-without-rows', at: { file, line: this.cells.line } })
     this.options.onKept?.(this.kept)
     const lists = this.collector.finish(this.finishing())
-    const { names, features, raw = [] } = this.columns
-    const order = [...features, ...raw].sort((a, b) => a - b).map((column) => names[column])
-    return finishedTable({ file, lists, raw: this.texts, order, ...namedRoles(this.columns) }, this.columns.names, this.options)
+    if (this.options.onList !== undefined) return lists // nothing is left
+    return finishedTable({ file, lists, raw: this.texts, ...this.described(this.columns) }, this.columns.names, this.options)
+  }
+
+  /** Gives away a list that is complete, with its cells where some columns are not plain numbers. */
+  private handOver(lists: RankingLists): void {
+    const { file, options, texts } = this
+    const columns = this.columns!
+    const raw = texts.map((column) => column.finish(lists.sourceRows))
+    this.texts = this.openTexts(columns)
+    const cells = raw.length === 0 ? undefined : cellsOf({ file, lists, raw, ...this.described(columns) }, columns.names, options)
+    options.onList!(cells === undefined ? lists : { ...lists, cells })
+  }
+
+  private described(columns: TableColumns): Pick<RawTable, 'order' | 'list' | 'label' | 'item'> {
+    const { names, features, raw = [] } = columns
+    return { order: [...features, ...raw].sort((a, b) => a - b).map((column) => names[column]), ...namedRoles(columns) }
+  }
+
+  private openTexts({ names, raw = [] }: TableColumns): readonly RawColumn[] {
+    return raw.map((column) => new RawColumn(names[column], missingWordsOf(this.options)))
   }
 
   private finishing(): Finishing {
@@ -143,9 +168,8 @@ class DelimitedText implements TableParser<RankingLists> {
     const isData = firstLineIsData(found, options, at)
     this.columns = tableColumns(isData ? numberedNames(found.length) : found, options, at)
     this.row = new DelimitedRow(cells, this.columns, options)
-    const { names, raw = [] } = this.columns
-    this.kept = keptColumns(names, options.keep, at)
-    this.texts = raw.map((column) => new RawColumn(names[column], missingWordsOf(options)))
+    this.kept = keptColumns(this.columns.names, options.keep, at)
+    this.texts = this.openTexts(this.columns)
     if (isData) return true
     cells.line += cells.linesIn(cells.rowStart, cells.end) + 1
     cells.rowStart = next

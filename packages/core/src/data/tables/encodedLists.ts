@@ -27,6 +27,11 @@ export function encodedLists(
   return { lists: { ...lists, ...encodedFeatures(table, encoders, fitted), encoders }, ...(fitted && { fitted }) }
 }
 
+/** The rows of a table that has come with its cells, as encoders read them. */
+export function listsByEncoders(table: RawTable, encoders: TableEncoders): RankingLists {
+  return { ...withRoles(table, { encoders }, undefined), ...encodedFeatures(table, encoders), encoders }
+}
+
 function needsEncoders({ columns, matches, missingWords }: TableEncoders): boolean {
   return (
     matches.length > 0 ||

@@ -38,7 +38,12 @@ function graded(lists: RankingLists, { grades, unlabelled }: TableReaderOptions)
   return grades === undefined || unlabelled ? lists : gradedLists(lists, grades)
 }
 
-function cellsOf({ file, lists, raw, list, label, item }: RawTable, names: readonly string[], options: TableReaderOptions): TableCells {
+/** The cells of a table, in the order of its lists. */
+export function cellsOf(
+  { file, lists, raw, list, label, item }: RawTable,
+  names: readonly string[],
+  options: TableReaderOptions,
+): TableCells {
   const numbers = lists.featureNames ?? []
   const read = new Set([list, label, item, ...numbers, ...raw.map(({ name }) => name)])
   const { categoryEncoding, oneHot, buckets, words } = options
@@ -65,7 +70,7 @@ function plainColumns(table: RawTable, reasons: ReadonlyMap<string, string>): re
 }
 
 /** Every column of the table, in the order of the file. */
-function describedColumns(
+export function describedColumns(
   table: RawTable,
   names: readonly string[],
   options: TableReaderOptions,

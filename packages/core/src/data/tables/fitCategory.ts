@@ -14,6 +14,8 @@ export interface CategoryChoices {
   readonly categoryEncoding: 'auto' | 'one-hot' | 'target' | 'hash' | 'codes'
   readonly oneHot: number
   readonly buckets: number
+  /** Other categories are still to come, and labels are not looked at. */
+  readonly open: boolean
 }
 
 /** Categories beyond so many are told apart by their hash. */
@@ -29,12 +31,13 @@ const seed = 1
 export function fitCategory(column: CellColumn, lists: RankingLists, choices: CategoryChoices): CategoryFit {
   const different = column.values.length
   const asked = choices.categoryEncoding
-  const chosen = asked !== 'auto' ? asked : different <= choices.oneHot ? 'one-hot' : different <= mostStatistics ? 'target' : 'hash'
+  const chosen =
+    asked !== 'auto' ? asked : different <= choices.oneHot ? 'one-hot' : different <= mostStatistics && !choices.open ? 'target' : 'hash'
   switch (chosen) {
     case 'one-hot':
-      return { encoder: { kind: 'one-hot', column: column.name, ...frequent(column, choices.oneHot) } }
+      return { encoder: { kind: 'one-hot', column: column.name, ...frequent(column, choices.oneHot, choices.open) } }
     case 'codes':
-      return { encoder: { kind: 'codes', column: column.name, ...frequent(column, mostCodes) } }
+      return { encoder: { kind: 'codes', column: column.name, ...frequent(column, mostCodes, choices.open) } }
     case 'hash':
       return { encoder: { kind: 'hashed', column: column.name, buckets: choices.buckets } }
     case 'target':
@@ -42,8 +45,8 @@ export function fitCategory(column: CellColumn, lists: RankingLists, choices: Ca
   }
 }
 
-/** The most frequent categories, and what else there is. */
-function frequent(column: CellColumn, most: number): Pick<OneHotEncoder, 'values' | 'others'> {
+/** The most frequent categories, and what else there is, or may come (`open`). */
+function frequent(column: CellColumn, most: number, open: boolean): Pick<OneHotEncoder, 'values' | 'others'> {
   const counts = new Float64Array(column.values.length)
   let missing = 0
   for (const code of column.codes) {
@@ -53,7 +56,10 @@ function frequent(column: CellColumn, most: number): Pick<OneHotEncoder, 'values
   const least = column.codes.length >= enoughRows ? 2 : 1
   const order = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || compared(column.values[a], column.values[b]))
   const kept = order.filter((code) => counts[code] >= least).slice(0, most)
-  const others = [...(kept.length < order.length ? (['other'] as const) : []), ...(missing > 0 ? (['missing'] as const) : [])]
+  const others = [
+    ...(open || kept.length < order.length ? (['other'] as const) : []),
+    ...(open || missing > 0 ? (['missing'] as const) : []),
+  ]
   return { values: kept.map((code) => column.values[code]), others }
 }
 

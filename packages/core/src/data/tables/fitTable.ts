@@ -27,8 +27,14 @@ export interface FittedTable {
 /** So many rows, spread over the table, are looked at to find what a column holds. */
 const sampledRows = 10_000
 
+/** How a table is fitted. */
+export interface FitOptions extends RawTableOptions {
+  /** Rows with other categories are still to come: those share a feature, and no encoder looks at labels. */
+  readonly open?: boolean
+}
+
 /** Finds what the columns of a table are, and fits encoders to its rows. `reasons` says why plain columns are numbers. */
-export function fitTable(table: RawTable, options: RawTableOptions, reasons: ReadonlyMap<string, string>): FittedTable {
+export function fitTable(table: RawTable, options: FitOptions, reasons: ReadonlyMap<string, string>): FittedTable {
   const fitting = new Fitting(table, options)
   for (const name of table.order) {
     const column = table.raw.find((each) => each.name === name)
@@ -49,14 +55,14 @@ class Fitting {
   private readonly table: RawTable
   /** The vectors that have a column for each number, by those columns. */
   private readonly vectors: ReadonlyMap<string, string>
-  private readonly options: RawTableOptions
+  private readonly options: FitOptions
   private readonly columns: ColumnEncoder[] = []
   private readonly described: DescribedColumn[] = []
   private readonly trained = new Map<number, Float64Array>()
   private readonly counts = new Map<string, WordCounts>()
   private item: CellColumn | undefined
 
-  constructor(table: RawTable, options: RawTableOptions) {
+  constructor(table: RawTable, options: FitOptions) {
     this.table = table
     this.options = options
     this.vectors = plainVectors(table)
@@ -262,8 +268,8 @@ function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefin
   }
 }
 
-function choicesIn({ categoryEncoding, oneHot, buckets, words }: RawTableOptions) {
-  return resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, words })
+function choicesIn({ categoryEncoding, oneHot, buckets, words, open = false }: FitOptions) {
+  return { ...resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, words }), open }
 }
 
 /** Some rows, spread evenly over the table. */

@@ -16,7 +16,7 @@ import { LabelsArriving } from '../lists/labelsArriving.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
-import { finishedTable } from './finishedTable.ts'
+import { cellsOf, finishedTable } from './finishedTable.ts'
 import { JsonColumns } from './jsonColumns.ts'
 import { JsonLine } from './jsonLine.ts'
 import { hasItems, readJsonList } from './jsonList.ts'
@@ -53,7 +53,7 @@ class JsonLines implements TableParser<RankingLists> {
   private line = 0
   private consumed = 0
   private rows = new GrowingRows()
-  private readonly texts: RawColumn[] = []
+  private texts: RawColumn[] = []
   private readonly labels = new LabelsArriving()
   private readonly kept: readonly OpenKept[]
   /** Rows of lists that were handed over. */
@@ -84,6 +84,7 @@ class JsonLines implements TableParser<RankingLists> {
     this.handOver()
     this.options.onKept?.(this.kept)
     const lists = this.rows.finish(this.columns.names)
+    if (this.options.onList !== undefined) return lists // nothing is left
     const { order, allNames } = this.columns
     return finishedTable({ file, lists, raw: this.rawColumns(), order, ...this.roles() }, allNames, this.options)
   }
@@ -189,6 +190,11 @@ class JsonLines implements TableParser<RankingLists> {
     if (onList === undefined || complete.count === 0) return
     this.rows = new GrowingRows()
     this.rowsBefore += complete.count
-    onList(complete.finish(this.columns.names))
+    const lists = complete.finish(this.columns.names)
+    const { order, allNames } = this.columns
+    const raw = this.texts.map((column) => column.finish(lists.sourceRows))
+    this.texts = []
+    if (raw.length === 0) onList(lists)
+    else onList({ ...lists, cells: cellsOf({ file: this.file, lists, raw, order, ...this.roles() }, allNames, this.options) })
   }
 }

@@ -31,13 +31,22 @@ export function listParts(document: DocumentParts, read: DocumentReader): { read
   return { own, added }
 }
 
-/** The encoders make the features of the model, in its order. */
-function encodersFor({ encoders, features }: DocumentParts, read: DocumentReader): TableEncoders {
+/** The encoders make the features of the model, in its order; a stream may know others besides, which experts have named. */
+function encodersFor({ encoders, features, kind }: DocumentParts, read: DocumentReader): TableEncoders {
   const found = encodersFromDocument(encoders, 'encoders', read)
   const names = encodedNames(found)
-  if (!Array.isArray(features) || names.length !== features.length || names.some((name, place) => name !== features[place]))
+  if (!Array.isArray(features) || !(kind === 'stream' ? hasAll(features, names) : isSame(features, names)))
     read.fail('encoders', 'they do not give the features of the model')
   return found
+}
+
+function isSame(features: readonly unknown[], names: readonly string[]): boolean {
+  return names.length === features.length && names.every((name, place) => name === features[place])
+}
+
+function hasAll(features: readonly unknown[], names: readonly string[]): boolean {
+  const known = new Set(features)
+  return names.every((name) => known.has(name))
 }
 
 /** Fails if the rule cannot be obeyed. A model in memory may be calibrated later. */

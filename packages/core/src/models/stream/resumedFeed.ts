@@ -17,7 +17,7 @@ const shapes = {
 /** A stream with its rivals that goes on from where it was put away. `again` is for a feed that is made anew in the middle of an input. */
 export function resumedFeed(model: StreamModel, runtime?: Pick<Runtime, 'compute'>, again?: FedAgain): StreamFeed {
   requireArguments({ model, runtime, again }, shapes)
-  const { state, target, fed, remembered, rivals = [], reading } = model
+  const { state, target, fed, remembered, rivals = [], reading, encoders } = model
   return new StreamFeed(RankingStream.resumed(state, runtime), {
     target,
     columns: new SeriesColumns(featureNamesOf(model)),
@@ -25,6 +25,7 @@ export function resumedFeed(model: StreamModel, runtime?: Pick<Runtime, 'compute
     remembered,
     rivals: resumedRivals(rivals, runtime),
     reading,
+    encoders,
     ...(again && { again }),
   })
 }

@@ -1,4 +1,5 @@
 import { either, instanceOf, options, requireArguments, type Shape } from '../../arguments/shapes.ts'
+import type { TableEncoders } from '../../data/encoders/tableEncoders.ts'
 import type { FedSeriesState } from '../../streaming/fedSeries.ts'
 import { RankingStream, type RankingStreamState } from '../../streaming/rankingStream.ts'
 import type { RememberedSeriesState } from '../../streaming/rememberedSeries.ts'
@@ -33,15 +34,24 @@ export interface StreamSurroundings {
   readonly remembered?: RememberedSeriesState
   readonly rivals?: readonly RivalStream[]
   readonly reading?: SeriesReading | undefined
+  readonly encoders?: TableEncoders | undefined
 }
 
-const { target: targetShape, fed: fedShape, remembered: rememberedShape, rivals: rivalsShape, reading: readingShape } = feedShapes
+const {
+  target: targetShape,
+  fed: fedShape,
+  remembered: rememberedShape,
+  rivals: rivalsShape,
+  reading: readingShape,
+  encoders: encodersShape,
+} = feedShapes
 const surroundingOptions = options({
   target: targetShape,
   fed: fedShape,
   remembered: rememberedShape,
   rivals: rivalsShape,
   reading: readingShape,
+  encoders: encodersShape,
 })
 
 const surroundings: Shape = (argument, value) => {
@@ -61,7 +71,7 @@ const shapes = {
 /** `features` names the columns of the series, in their order, or says how many there are. */
 export function streamModel(stream: RankingStream, features: StreamModel['features'], surroundings: StreamSurroundings = {}): StreamModel {
   requireArguments({ stream, features, surroundings }, shapes)
-  const { target = 'utility', fed, remembered, rivals = [], reading } = surroundings
+  const { target = 'utility', fed, remembered, rivals = [], reading, encoders } = surroundings
   return {
     kind: 'stream',
     method: 'stream',
@@ -73,6 +83,7 @@ export function streamModel(stream: RankingStream, features: StreamModel['featur
     ...(remembered && { remembered }),
     ...(rivals.length > 0 && { rivals: rivals.map(rivalState) }),
     ...(reading && { reading }),
+    ...(encoders && { encoders }),
   }
 }
 

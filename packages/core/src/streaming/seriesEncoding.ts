@@ -1,0 +1,82 @@
+/**
+ * Series of tables in which some columns are not plain numbers. Encoders are fitted to the cells of the first series, never to labels, and
+ * stay as they are from then on: no series that is measured has had a part in them. See docs/decisions/tables-and-encoders.md.
+ */
+import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { cellsTable, joinedCellsTable } from '../data/tables/cellsTable.ts'
+import { listsByEncoders } from '../data/tables/encodedLists.ts'
+import { describedColumns } from '../data/tables/finishedTable.ts'
+import { fitTable, unreadCells } from '../data/tables/fitTable.ts'
+import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
+import { refuseOption } from '../options/refuseOption.ts'
+
+/** Series that encoders are fitted to, where the number is not given. They are learned, and not measured. */
+export const usualWarmUp = 10
+
+export interface SeriesEncodingOptions extends TableReaderOptions {
+  readonly warmUp?: number | undefined
+}
+
+export class SeriesEncoding {
+  readonly #options: SeriesEncodingOptions
+  #encoders: TableEncoders | undefined
+  /** Series that wait until there are enough to fit encoders to. */
+  #waiting: RankingLists[] = []
+  readonly #unread = new Map<string, { readonly role: string; readonly found: string; count: number }>()
+  #file = ''
+
+  constructor(options: SeriesEncodingOptions) {
+    const { categoryEncoding: how } = options
+    if (how === 'target' || how === 'codes')
+      refuseOption('categoryEncoding', how === 'codes' ? 'trees; give one-hot or hash' : 'training on whole files; give one-hot or hash')
+    this.#options = options
+    this.#encoders = options.encoders
+  }
+
+  /** The series that are ready when this one has come. */
+  take(series: RankingLists): RankingLists[] {
+    if (series.cells === undefined) return [series]
+    if (this.#encoders !== undefined) return [this.#encoded(series, this.#encoders)]
+    this.#waiting.push(series)
+    return this.#waiting.length < (this.#options.warmUp ?? usualWarmUp) ? [] : this.#fit()
+  }
+
+  /** The series that are left when no more come. */
+  end(): RankingLists[] {
+    const rest = this.#waiting.length === 0 ? [] : this.#fit()
+    for (const [column, { role, found, count }] of this.#unread)
+      this.#options.onNote?.({ area: 'table', code: 'cells-unread', at: { file: this.#file }, column, role, found, count })
+    return rest
+  }
+
+  #fit(): RankingLists[] {
+    const series = this.#waiting
+    this.#waiting = []
+    const table = joinedCellsTable(series.map(withOwnId))
+    const { encoders, columns } = fitTable(table, { ...this.#options, open: true }, this.#options.plan?.reasons ?? new Map())
+    this.#encoders = encoders
+    const names = [...new Set(series.flatMap(({ cells }) => cells!.names))]
+    this.#options.onColumns?.(describedColumns(table, names, this.#options, columns))
+    return series.map((each) => this.#encoded(each, encoders))
+  }
+
+  #encoded(series: RankingLists, encoders: TableEncoders): RankingLists {
+    const table = cellsTable(withOwnId(series))
+    this.#file = table.file
+    for (const encoder of encoders.columns) {
+      const column = table.raw.find(({ name }) => name === encoder.column)
+      const unread = column && unreadCells(column, encoder)
+      if (unread === undefined) continue
+      const known = this.#unread.get(encoder.column)
+      if (known === undefined) this.#unread.set(encoder.column, { role: encoder.kind, ...unread })
+      else known.count += unread.count
+    }
+    return { ...listsByEncoders(table, encoders), listIds: series.listIds }
+  }
+}
+
+/** A key and a time may stand before the id of a series. */
+function withOwnId(series: RankingLists): RankingLists {
+  return { ...series, listIds: series.listIds.map((id) => id.slice(id.lastIndexOf('\0') + 1)) }
+}

@@ -1,4 +1,4 @@
-import { RankwrightError } from '@rankwright/core'
+import { RankwrightError, type TreesModel } from '@rankwright/core'
 import { either, oneOf, optional, options as optionsShape, requireArguments, text as textShape } from '@rankwright/core/arguments'
 import { namedOption } from '@rankwright/core/problems'
 import type { JsonObject } from '../foreignDocument.ts'
@@ -41,7 +41,9 @@ export function importModel(content: string | Uint8Array, file: string, options:
   requireArguments({ content, file, options }, shapes)
   const found = contentOf(content, file, options.from)
   const from = options.from ?? formatOf(found, file)
-  return withFirstFeature(readers[from](found, file), options.firstFeature, file)
+  const imported = readers[from](found, file)
+  if (imported.model.kind === 'trees') requireFiniteLeaves(imported.model, from, file)
+  return withFirstFeature(imported, options.firstFeature, file)
 }
 
 const readers: Readonly<Record<ImportFormat, (content: Content, file: string) => Imported>> = {
@@ -142,6 +144,14 @@ function unusedFirst(first: string): string {
 
 function notShifted(file: string, from: ImportFormat, reason: string): never {
   throw new RankwrightError({ area: 'export', code: 'no-first-feature', at: { file }, format: importTitles[from], reason })
+}
+
+/** Weights and scales of trees may carry a leaf beyond all numbers. */
+function requireFiniteLeaves({ starts, leaves }: TreesModel, from: ImportFormat, file: string): void {
+  const leaf = leaves.findIndex((value) => !Number.isFinite(value))
+  if (leaf < 0) return
+  const tree = starts.findIndex((start, number) => start + number > leaf)
+  broken(importTitles[from], file, `tree ${tree}`, 'a leaf times the weight of its tree is beyond all numbers')
 }
 
 function objectOf(content: Content, from: ImportFormat, file: string): JsonObject {

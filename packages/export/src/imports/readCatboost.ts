@@ -25,6 +25,7 @@ export function readCatboost(document: JsonObject, file: string): Imported {
       read.refuse(`looks at ${key.replace('_features', '')} features, which it turns into statistics of the training data first`)
   const listed = information['float_features'] === undefined ? [] : read.items(information['float_features'], 'float_features')
   const columns = new Map<number, Omit<Split, 'threshold'> & { readonly name: unknown }>()
+  const flat = new Set<number>()
   for (const [at, item] of listed.entries()) {
     const where = `float_features[${at}]`
     const parts = read.object(item, where)
@@ -32,7 +33,11 @@ export function readCatboost(document: JsonObject, file: string): Imported {
     if (treatment !== 'AsIs' && treatment !== 'AsFalse' && treatment !== 'AsTrue')
       read.fail(`nan_value_treatment of ${where}`, 'it is none of AsIs, AsFalse and AsTrue')
     const column = read.count(parts['flat_feature_index'], `flat_feature_index of ${where}`)
-    columns.set(read.count(parts['feature_index'], `feature_index of ${where}`), {
+    const index = read.count(parts['feature_index'], `feature_index of ${where}`)
+    if (columns.has(index)) read.fail(`feature_index of ${where}`, `another feature is number ${index}, too`)
+    if (flat.has(column)) read.fail(`flat_feature_index of ${where}`, `another feature is column ${column}, too`)
+    flat.add(column)
+    columns.set(index, {
       column,
       missingLeft: treatment !== 'AsTrue',
       name: parts['feature_id'],
@@ -50,6 +55,7 @@ export function readCatboost(document: JsonObject, file: string): Imported {
   }
   const oblivious = document['oblivious_trees'] === undefined ? [] : read.items(document['oblivious_trees'], 'oblivious_trees')
   const nested = document['trees'] === undefined ? [] : read.items(document['trees'], 'trees')
+  if (oblivious.length + nested.length === 0) read.fail('oblivious_trees', 'there are no trees')
   for (const [at, tree] of oblivious.entries())
     addOblivious(layer, read.object(tree, `tree ${at + 1}`), `tree ${at + 1}`, { splitOf, scale, read })
   for (const [at, tree] of nested.entries())

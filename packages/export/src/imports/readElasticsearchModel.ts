@@ -18,7 +18,8 @@ export function readElasticsearchModel(content: unknown, file: string): Imported
   const { type, definition } = read.object(model['model'] ?? model, 'model.model')
   const where = 'model.model.definition'
   const parsed = (): unknown => {
-    if (typeof definition !== 'string') return definition
+    if (typeof definition === 'object' && definition !== null) return definition
+    if (typeof definition !== 'string') return read.fail(where, 'it is neither a text nor a document')
     try {
       return JSON.parse(definition)
     } catch {

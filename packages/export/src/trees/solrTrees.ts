@@ -67,7 +67,9 @@ export function readSolrTrees(document: JsonObject, file: string): ForeignTrees 
   const node = (value: unknown, where: string, depth: number): ForeignNode => {
     if (depth > 1000) read.fail(where.slice(0, 60), 'a tree has more than 1000 levels')
     const parts = read.object(value, where)
-    if (parts['value'] !== undefined) return { value: number(parts['value'], `${where}.value`) }
+    const isLeaf = parts['value'] !== undefined
+    if (isLeaf && parts['feature'] !== undefined) read.fail(where, 'a node has both a value and a split')
+    if (isLeaf) return { value: number(parts['value'], `${where}.value`) }
     const feature = read.text(parts['feature'], `${where}.feature`)
     if (!names.has(feature)) return { value: 0 }
     const threshold = number(parts['threshold'], `${where}.threshold`)

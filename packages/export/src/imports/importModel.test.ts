@@ -206,7 +206,12 @@ describe('what has no exact form is refused, and broken files are too', () => {
     ['catboost', '[1,2,4,8]', '[1,2,4,8,1,2,4,8]', 'gives each row 2 scores'],
     ['catboost', '"float_feature_index":1', '"float_feature_index":5', 'there is no such feature'],
     ['catboost', '"flat_feature_index":2', '"flat_feature_index":2000000000', 'one is number 2000000001'],
-    ['catboost', '"flat_feature_index":2', '"flat_feature_index":0', 'flat_feature_index of float_features[1]: another feature is column 0'],
+    [
+      'catboost',
+      '"flat_feature_index":2',
+      '"flat_feature_index":0',
+      'flat_feature_index of float_features[1]: another feature is column 0',
+    ],
     ['catboost', '"feature_index":1', '"feature_index":0', 'feature_index of float_features[1]: another feature is number 0'],
     ['catboost', 'oblivious_trees', 'no_trees', 'broken at oblivious_trees: there are no trees'],
     ['catboost', '[1,[0.25]]', '[1e308,[0.25]]', 'broken at tree 1: a leaf times the weight of its tree is beyond all numbers'],

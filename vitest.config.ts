@@ -6,7 +6,14 @@ const sharing = ['packages/{cli,compute,core,export,parquet,report}/src/**/*.tes
 const alone = ['packages/!(cli|compute|core|export|parquet|report)/src/**/*.test.ts', 'tests/**/*.test.ts', 'examples/**/*.test.ts']
 
 /** Files that take a minute or more: they begin first, so that none is left over at the end while the other processors rest. */
-const long = ['tests/docs.test.ts', 'tests/torture.test.ts', 'tests/refusals.test.ts', 'work/heldLists.test.ts', 'work/largeLists.test.ts']
+const long = [
+  'tests/spark.test.ts',
+  'tests/docs.test.ts',
+  'tests/torture.test.ts',
+  'tests/refusals.test.ts',
+  'work/heldLists.test.ts',
+  'work/largeLists.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -34,6 +34,9 @@ export const rows = {
   partLines: row(() => ({ part: 0, facts: made(facts), bytes: new Uint8Array(bytes), separator: '\t' })),
   questionBytes: row(() => ({ name: 'summary', asked: {} })),
   workerFile: row(() => ({})),
+  holdOnSpark: row(() => ({ url: 'spark://127.0.0.1:1', path: 'no.packed', options: options({ tasks: 1 }) }), {
+    refused: 'No Spark Connect server answers',
+  }),
   holdPacked: row(() => ({ path: 'no.packed', options: options({ threads: 1 }) }), { refused: 'there is no such file' }),
   packLists: row(() => ({ chunks: lists, path: 'lists.packed' }), { strange: 'a feature may be missing' }),
 }

@@ -9,6 +9,10 @@ export type ClusterProblem =
   | { readonly code: 'session-lost'; readonly address: string }
   /** `reason` is what the server says. */
   | { readonly code: 'server-refused'; readonly address: string; readonly reason: string }
+  | { readonly code: 'no-node'; readonly address: string }
+  | { readonly code: 'no-worker'; readonly address: string }
+  /** A worker ended on its own, as often as the cluster tries. */
+  | { readonly code: 'worker-ended'; readonly address: string; readonly reason: string }
 
 export function explainClusterProblem(problem: ClusterProblem): string {
   switch (problem.code) {
@@ -24,5 +28,11 @@ export function explainClusterProblem(problem: ClusterProblem): string {
       return `${problem.address} has forgotten the session, as after a restart of the server, and the packed lists with it. Run the command again.`
     case 'server-refused':
       return `${problem.address} could not do it: ${problem.reason}`
+    case 'no-node':
+      return `There is no node on the path of the executors of ${problem.address}. Install Node 20.19 or newer on every machine of the cluster.`
+    case 'no-worker':
+      return `The executors of ${problem.address} do not find the worker, which was sent to them as a file of the session. Check that they can fetch files from Spark's driver, and run the command again.`
+    case 'worker-ended':
+      return `A worker on ${problem.address} ended before it was done, more often than Spark tries again: ${problem.reason} Look at the memory of the executors and at their logs.`
   }
 }

@@ -1,0 +1,248 @@
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
+import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
+import { FolderOnDemand } from '../../folderOnDemand.ts'
+import { FileParts } from '../../packed/fileParts.ts'
+import { PackedFile } from '../../packed/packedFile.ts'
+import type { Before } from '../../packed/packedFormat.ts'
+import { packLists } from '../../packed/packLists.ts'
+import { inColumns } from '../../parts/inColumns.ts'
+import type { AboutLists, ChosenColumns, PackedParts, PartSize } from '../../parts/packedParts.ts'
+import { SectionThreads } from '../../threads/sectionThreads.ts'
+import { type AnswerRow, answeredParts, answerFields } from '../../worker/answerRows.ts'
+import { CONTROL_A } from '../../worker/fields.ts'
+import { packedPartLines } from '../../worker/partLines.ts'
+import { PartReader } from '../../worker/partReader.ts'
+import { questionBytes } from '../../worker/question.ts'
+import { workerFile } from '../../worker/workerFile.ts'
+import type { Rows, SparkSession } from '../connect/sparkSession.ts'
+import { taskKeys } from './taskKeys.ts'
+import { fitsInline, NO_NODE, NO_WORKER, workerCommand } from './workerCommand.ts'
+
+export interface SparkPartsOptions {
+  /** Tasks of a job: as many as Spark has processors unless given. */
+  readonly tasks?: number
+  /** The file of the worker to send: that of this package unless given. */
+  readonly worker?: string
+}
+
+/** The fields of `partLines`, as columns of the packed table. */
+const NAMES = 'part, piece, pieces, facts, bytes'
+const ANSWER = 'part INT, kind STRING, lists INT, rows INT, version STRING, payload STRING'
+/** Characters that are sent to Spark in one message: far below the 128 MB that it takes. */
+const MESSAGE_CHARACTERS = 1 << 24
+/** Lists of up to so many bytes are held in this process where they were chosen from others. */
+const MOST_BYTES_HERE = 1 << 28
+
+let tables = 0
+
+/** Packed lists in a cached table of a session: every part is in one task, and workers of ours answer for it where it is. */
+export class SparkParts implements PackedParts {
+  readonly about: AboutLists
+  readonly sizes: readonly PartSize[]
+  readonly #before: readonly Before[]
+  readonly #session: SparkSession
+  readonly #options: SparkPartsOptions
+  readonly #table: string
+  /** What was packed anew from this. */
+  readonly #others: PackedParts[] = []
+  readonly #folder = new FolderOnDemand()
+  /** It is about the lists alone, and asked again and again. */
+  #summary: Promise<readonly PartOf<'summary'>[]> | undefined
+
+  /** Sends the sections of a packed file. They stay in the memory of Spark's driver, too: what is lost with an executor is sent again from there. */
+  static async send(session: SparkSession, path: string, options: SparkPartsOptions = {}): Promise<SparkParts> {
+    const file = new PackedFile(path)
+    try {
+      const views: string[] = []
+      for (const rows of rowsOfFile(path)) {
+        const view = newName('sent')
+        await session.view(view, rows)
+        views.push(view)
+      }
+      const { sections, weighted: _, ...about } = file.directory
+      const table = await cached(session, views.map((view) => `SELECT ${NAMES} FROM ${view}`).join(' UNION ALL '), sections.length, options)
+      return new SparkParts({
+        session,
+        table,
+        options,
+        about,
+        sizes: sections.map(({ lists, rows }) => ({ lists, rows })),
+        before: file.before,
+      })
+    } finally {
+      file.close()
+    }
+  }
+
+  constructor(made: {
+    readonly session: SparkSession
+    readonly table: string
+    readonly options: SparkPartsOptions
+    readonly about: AboutLists
+    readonly sizes: readonly PartSize[]
+    readonly before: readonly Before[]
+  }) {
+    this.about = made.about
+    this.sizes = made.sizes
+    this.#before = made.before
+    this.#session = made.session
+    this.#options = made.options
+    this.#table = made.table
+  }
+
+  async run<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
+    if (name !== 'summary') return await this.#job(name, asked, columns)
+    this.#summary ??= this.#job('summary', {})
+    return structuredClone(await this.#summary) as readonly PartOf<Name>[]
+  }
+
+  async #job<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
+    const session = this.#session
+    const program = await session.sendFile(readFileSync(this.#options.worker ?? workerFile()), 'mjs')
+    const bytes = questionBytes(name, asked, columns)
+    const question = fitsInline(bytes)
+      ? { inline: Buffer.from(bytes).toString('base64') }
+      : { file: await session.sendFile(bytes, 'question') }
+    const command = workerCommand({ program, question }, name)
+    const query = `SELECT TRANSFORM(${NAMES}) USING ${sqlText(command)} AS (${ANSWER}) FROM ${this.#table}`
+    let rows: Rows
+    try {
+      rows = await session.rows(query)
+    } catch (error) {
+      throw explained(error)
+    }
+    return answeredParts(name, answerRows(rows), this.sizes)
+  }
+
+  /** Few lists are held here: each question is answered at once, where a job on the cluster takes a while whatever its size. */
+  async repack(chosen: Uint32Array | undefined, columns?: ChosenColumns): Promise<PackedParts> {
+    const path = join(await this.#folder.path(), `${this.#folder.next()}.packed`)
+    await packLists(this.#chunks(chosen, columns), path)
+    const few = statSync(path).size <= MOST_BYTES_HERE
+    const packed = few ? this.#here(path) : await SparkParts.send(this.#session, path, this.#options)
+    if (!few) rmSync(path)
+    this.#others.push(packed)
+    return packed
+  }
+
+  async close(): Promise<void> {
+    for (const other of this.#others.splice(0)) await other.close()
+    await this.#folder.close()
+    await this.#session.run(`UNCACHE TABLE IF EXISTS ${this.#table}`).catch(() => {}) // it ends with the session
+  }
+
+  #here(path: string): PackedParts {
+    return new FileParts(new PackedFile(path), { threads: new SectionThreads(availableParallelism()), folder: new FolderOnDemand() })
+  }
+
+  /** The chosen lists, part by part. */
+  async *#chunks(chosen: Uint32Array | undefined, columns: ChosenColumns | undefined): AsyncGenerator<RankingLists> {
+    const wanted = new Map(
+      this.sizes.flatMap(({ lists }, part) => {
+        const first = this.#before[part].lists
+        const own = chosen?.filter((list) => list >= first && list < first + lists).map((list) => list - first)
+        return own?.length === 0 ? [] : [[part, own] as const]
+      }),
+    )
+    const query = `SELECT ${NAMES} FROM ${this.#table} WHERE part IN (${[...wanted.keys()].join(', ')}) ORDER BY part, piece`
+    const reader = new PartReader()
+    for await (const rows of this.#session.batches(query)) {
+      const cells = NAMES.split(', ').map((name) => rows.get(name) ?? [])
+      for (let row = 0; row < cells[0].length; row++) {
+        const read = reader.add(Buffer.from(cells.map((column) => column[row]).join(CONTROL_A)))
+        if (read === undefined) continue
+        const own = wanted.get(read.part)
+        wanted.delete(read.part)
+        const lists = inColumns(read.lists, columns)
+        yield own === undefined ? lists : selectLists(lists, own)
+      }
+    }
+    reader.end()
+    if (wanted.size > 0)
+      throw new RankwrightError({ area: 'engine', code: 'parts-missing', missing: [...wanted.keys()], total: this.sizes.length })
+  }
+}
+
+/** Some lines of a packed file at a time, as columns. */
+function* rowsOfFile(path: string): Generator<Parameters<SparkSession['view']>[1]> {
+  let lines: string[][] = []
+  let characters = 0
+  const taken = () => {
+    const numbers = (field: number) => Int32Array.from(lines, (line) => Number(line[field]))
+    const texts = (field: number) => lines.map((line) => line[field])
+    const columns = [
+      { name: 'part', numbers: numbers(0) },
+      { name: 'piece', numbers: numbers(1) },
+      { name: 'pieces', numbers: numbers(2) },
+      { name: 'facts', texts: texts(3) },
+      { name: 'bytes', texts: texts(4) },
+    ]
+    lines = []
+    characters = 0
+    return columns
+  }
+  for (const line of packedPartLines(path, CONTROL_A)) {
+    lines.push(line.split(CONTROL_A))
+    characters += line.length
+    if (characters >= MESSAGE_CHARACTERS) yield taken()
+  }
+  if (lines.length > 0) yield taken()
+}
+
+/** Caches the rows of a query with the columns of packed parts, every part in one task; the name of the table. */
+async function cached(session: SparkSession, query: string, parts: number, { tasks }: SparkPartsOptions): Promise<string> {
+  const table = newName('packed')
+  const count = Math.min(parts, tasks ?? (await processors(session)))
+  const keys = `array(${taskKeys(count).join(', ')})`
+  const dealt = `SELECT /*+ REPARTITION(${count}, task) */ * FROM (SELECT ${NAMES}, element_at(${keys}, part % ${count} + 1) AS task FROM (${query}))`
+  await session.run(`CACHE TABLE ${table} AS SELECT ${NAMES} FROM (${dealt}) SORT BY part, piece`)
+  return table
+}
+
+/** How many tasks Spark runs at a time, which it says by how it cuts a range. */
+async function processors(session: SparkSession): Promise<number> {
+  const rows = await session.rows('SELECT max(p) + 1 AS tasks FROM (SELECT spark_partition_id() AS p FROM range(100000))')
+  return Number(rows.get('tasks')?.[0] ?? 1)
+}
+
+function newName(what: string): string {
+  return `rankwright_${what}_${++tables}`
+}
+
+/** A text of SQL, in which Spark must not look for variables. */
+function sqlText(text: string): string {
+  return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`
+}
+
+function answerRows(rows: Rows): AnswerRow[] {
+  const cells = answerFields.map((field) => rows.get(field) ?? [])
+  return Array.from({ length: cells[0].length }, (_, row) => {
+    const [part, kind, lists, count, version, payload] = cells.map((column) => column[row])
+    if ([part, kind, lists, count, version, payload].includes(null))
+      throw new RankwrightError({ area: 'engine', code: 'message-broken', what: 'The answer of a worker', reason: 'a field is missing' })
+    return {
+      part: Number(part),
+      kind: String(kind),
+      lists: Number(lists),
+      rows: Number(count),
+      version: String(version),
+      payload: String(payload),
+    }
+  })
+}
+
+/** A failure of the worker is told as what it is. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof RankwrightError)) return error
+  const [problem] = error.problems
+  if (problem.area !== 'cluster' || problem.code !== 'server-refused') return error
+  const { address, reason } = problem
+  if (reason.includes(NO_NODE)) return new RankwrightError({ area: 'cluster', code: 'no-node', address })
+  if (reason.includes(NO_WORKER)) return new RankwrightError({ area: 'cluster', code: 'no-worker', address })
+  if (/Subprocess exited|Broken pipe|Stream closed/.test(reason))
+    return new RankwrightError({ area: 'cluster', code: 'worker-ended', address, reason })
+  return error
+}

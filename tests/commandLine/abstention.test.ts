@@ -36,6 +36,25 @@ describe('rankings that may abstain', () => {
     expect(stdout).toMatch(/list 0 .*undecided pair/)
   })
 
+  test('text, categories and currencies are read as everywhere, and distances are between the features made of them', async () => {
+    const random = seededRandom(3)
+    const rows = Array.from({ length: 120 }, (_, row) => {
+      const [price, good] = [1 + random.integer(9), random.uniform() < 0.5]
+      return `q${Math.floor(row / 6)},${Number(good)},${good ? 'Acme' : 'Ibis'},$${price},${good ? 'fine' : 'poor'} thing number ${row}`
+    })
+    writeFileSync(join(folder, 'raw.csv'), `query,label,brand,price,notes\n${rows.join('\n')}\n`)
+    expect((await run('train raw.csv --method abstaining --surrogate hinge --out raw.json')).status).toBe(0)
+    const { table } = await json('abstain raw.json raw.csv --radii 0,0.1 --costs 0.1 --pairs 200 --runs 1')
+    expect(table[0].misranked).toBeLessThan(0.01)
+    writeFileSync(
+      join(folder, 'twins.csv'),
+      'notes,price,query,brand\nfine thing,$3,new,Acme\nfine thing,$3,new,Acme\npoor thing,$3,new,Unknown\n',
+    )
+    const { lists } = await json('rank raw.json twins.csv --abstain-radius 0.01')
+    expect(lists[0].undecided).toEqual([[0, 1]])
+    expect(lists[0].items[2].row).toBe(2)
+  })
+
   test('abstain tabulates costs and radii, chooses a radius and draws the same pairs again', async () => {
     const words = 'abstain model.json data.txt --radii 0,0.1,0.3 --costs 0.1,0.5 --norm inf --pairs 500 --runs 3 --choose --cost 0.1'
     const report = await json(words)

@@ -78,6 +78,14 @@ export function tellGuards(guards: readonly DataGuard[], around: Surroundings): 
   for (const { text } of guards) around.note(`note: ${text}`)
 }
 
+/** Columns that are not plain numbers, and what they are taken for. */
+export function tellColumns(columns: readonly DescribedColumn[], around: Surroundings): void {
+  for (const { name, role, reason } of columns) {
+    const plain = ['list', 'label'].includes(role) || (role === 'number' && reason === 'numbers')
+    if (!plain && reason !== 'given') around.note(`note: column ${shownText(name)}: ${role}, ${reason}`)
+  }
+}
+
 /** The columns that a reading tells of. */
 export class ToldColumns {
   columns: readonly DescribedColumn[] | undefined

@@ -11,20 +11,12 @@ import {
 } from '@rankwright/core/ontology'
 import { type OptionTable, onlyWith, type Resolved } from '@rankwright/core/options'
 import { type TrainedTermsReport, trainedTermsReport } from '@rankwright/core/reports'
-import {
-  readAnnotations,
-  readClicks,
-  readNeighbours,
-  readPairs,
-  readTermCounts,
-  readTermVectors,
-  runtimeFor,
-  writeModel,
-} from '@rankwright/node'
+import { readAnnotations, readClicks, readNeighbours, readPairs, readTermCounts, runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { counted } from '../terminal/numbers.ts'
+import { termTableOptions, termVectors } from '../termVectors.ts'
 import { UsageError } from '../usageError.ts'
 
 const { at, candidates, ...common } = learnSimilarityOptions
@@ -68,8 +60,9 @@ const learnOptions = {
     kind: 'text',
     placeholder: 'FILE',
     leftOut: 'there are none',
-    doc: 'Numbers of the terms, term,number,number,… rows, as from a text model: a part of the similarity of texts.',
+    doc: 'Numbers of the terms, term,number,number,… rows, as from a text model, or any table with the term in its first column: a part of the similarity of texts.',
   },
+  ...termTableOptions,
   ...ontologyOptions,
 } as const satisfies OptionTable
 
@@ -95,7 +88,7 @@ export const ontologyLearn = command({
       ...(options.at !== undefined && { at: options.at }),
       ...(options.candidates !== undefined && { candidates: options.candidates }),
     }
-    const vectors = options.vectors === undefined ? undefined : await readTermVectors(options.vectors, hierarchy.ontology)
+    const vectors = options.vectors === undefined ? undefined : await termVectors(options.vectors, hierarchy, options, around)
     const inputs = { ...(information && { information }), ...(vectors && { vectors }) }
     const model = finish(learnSimilarity(hierarchy, examples, learning, inputs, runtimeFor().runtime), around.progress)
     const seconds = (performance.now() - start) / 1000

@@ -3,12 +3,13 @@ import { kindOf } from '@rankwright/core/models'
 import { answerWarnings, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
 import type { OptionTable } from '@rankwright/core/options'
 import { type TrainedTermsReport, trainedTermsReport } from '@rankwright/core/reports'
-import { readRates, readTermVectors, runtimeFor, writeModel } from '@rankwright/node'
+import { readRates, runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
 import { ontologyOptions, readHierarchy } from '../ontology.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, readable } from '../terminal/numbers.ts'
+import { termTableOptions, termVectors, withoutTermTable } from '../termVectors.ts'
 
 const trainOptions = {
   out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
@@ -28,8 +29,9 @@ const trainOptions = {
     kind: 'text',
     placeholder: 'FILE',
     leftOut: 'there are none',
-    doc: 'Numbers of the terms, term,number,number,… rows, as from a text model: descriptors for --kernel rbf or linear, else a part of the similarity of texts.',
+    doc: 'Numbers of the terms, term,number,number,… rows, as from a text model, or any table with the term in its first column: descriptors for --kernel rbf or linear, else a part of the similarity of texts.',
   },
+  ...termTableOptions,
   ...reportOption,
   ...ontologyTrainingOptions,
   ...ontologyOptions,
@@ -44,15 +46,12 @@ export const ontologyTrain = command({
   reads: ['file', 'import', 'rates', 'vectors'],
   writes: { out: 'model', report: 'report' },
   async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
-    const { out, root, rates, vectors, format: _format, relations: _relations, import: _import, report, ...training } = options
+    const { out, root, rates, vectors, format: _format, relations: _relations, import: _import, report, ...others } = options
+    const training = withoutTermTable(others)
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
     const top = root === undefined ? undefined : termFinder(hierarchy.ontology).one(root)
-    const described = vectors === undefined ? undefined : await readTermVectors(vectors, hierarchy.ontology)
-    if (described !== undefined && described.missing + described.unknown > 0)
-      around.note(
-        `note: ${vectors}: ${counted(described.missing, 'term')} without numbers, which get the means; ${counted(described.unknown, 'row')} without a term.`,
-      )
+    const described = vectors === undefined ? undefined : await termVectors(vectors, hierarchy, options, around)
     const start = performance.now()
     const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }
     const model = finish(trainOntology(hierarchy, training, inputs, runtimeFor().runtime), around.progress)

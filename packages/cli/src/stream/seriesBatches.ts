@@ -1,10 +1,9 @@
 import type { Problem, RankingLists } from '@rankwright/core'
 import type { DescribedColumn } from '@rankwright/core/data'
-import { shownText } from '@rankwright/core/problems'
 import { OutcomeWatch } from '@rankwright/core/streaming'
 import { readSeries } from '@rankwright/node'
 import type { Surroundings } from '../command.ts'
-import { readingOptions, tellNotes } from '../data.ts'
+import { readingOptions, tellColumns, tellNotes } from '../data.ts'
 import type { StreamCommandOptions } from './streamCommandOptions.ts'
 import type { StreamSettings } from './streamSettings.ts'
 
@@ -32,14 +31,6 @@ export async function* seriesBatches(
   }
   tellNotes(notes, around)
   tellOutcomes(watch, around)
-}
-
-/** Columns that are not plain numbers, and what they are taken for. */
-function tellColumns(columns: readonly DescribedColumn[], around: Surroundings): void {
-  for (const { name, role, reason } of columns) {
-    const plain = ['list', 'label'].includes(role) || (role === 'number' && reason === 'numbers')
-    if (!plain && reason !== 'given') around.note(`note: column ${shownText(name)}: ${role}, ${reason}`)
-  }
 }
 
 const mostFeatures = 3

@@ -67,6 +67,7 @@ export {
 } from '../ontology/reading/ontologyBuilder.ts'
 export { type OntologyFormat, ontologyFormatOfContent, ontologyFormatOfName, ontologyFormats } from '../ontology/reading/ontologyFormat.ts'
 export { parsePairs, type TermPair } from '../ontology/reading/pairs.ts'
+export type { TermTableOptions } from '../ontology/reading/termTable.ts'
 export { type TripleNode, tripleCollector } from '../ontology/reading/triples.ts'
 export { wordNetParser } from '../ontology/reading/wordNet.ts'
 export { type SharedAncestor, sharedAncestor } from '../ontology/sharedAncestor.ts'

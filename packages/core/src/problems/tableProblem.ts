@@ -46,6 +46,7 @@ export type TableProblem =
   | { readonly code: 'column-not-numeric'; readonly at: TablePlace; readonly column: string; readonly type: string }
   /** `place`: where a label is a place in a ranking. */
   | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string; readonly place?: true }
+  | { readonly code: 'cell-not-a-place'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-not-a-weight'; readonly at: TablePlace; readonly column: string; readonly found: string }
   /** A note: cells that do not fit the role of their column count as missing. */
   | {
@@ -135,6 +136,8 @@ export function explainTableProblem(problem: TableProblem): string {
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
           : 'not a finite number. Give every row a grade such as 0 or 2.'
       }`
+    case 'cell-not-a-place':
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not the place at which an item was shown. Write 1 for the first, 2 for the next …, and leave the cell empty where it is not known.`
     case 'cell-not-a-weight':
       return `${placeInTable(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
     case 'cells-unread':

@@ -19,6 +19,7 @@ import {
   type TermFinder,
   type TermNames,
   type TermPair,
+  type TermTableOptions,
   type TermVectors,
 } from '@rankwright/core/ontology'
 import { type FileInput, readNamed } from '../files/openSource.ts'
@@ -41,10 +42,10 @@ export async function readClicks(input: FileInput): Promise<TermClicks[]> {
   return parseClicks(name, bytes)
 }
 
-/** Numbers of terms, as from a text model: `term,number,number,…`. */
-export async function readTermVectors(input: FileInput, terms: TermNames): Promise<TermVectors> {
+/** Numbers of terms, as from a text model: `term,number,number,…`; or a table whose first column is the term. */
+export async function readTermVectors(input: FileInput, terms: TermNames, options: TermTableOptions = {}): Promise<TermVectors> {
   const { name, bytes } = await readNamed(input)
-  return parseTermVectors(name, bytes, terms)
+  return parseTermVectors(name, bytes, terms, options)
 }
 
 /** Rates of branches: `branch,rate`. */

@@ -42,3 +42,17 @@ test('nothing, and what looks like nothing, are refused', async () => {
   await expect(read('')).rejects.toMatchObject({ problems: [{ code: 'no-rows' }] })
   await expect(read('hello')).rejects.toMatchObject({ problems: [{ code: 'unknown-format' }] })
 })
+
+test('the place at which rows were shown is no feature, with numbers and with text beside it', async () => {
+  const tables = [
+    ['qid,label,x,place\nb,1,5,2\na,0,6,1\nb,0,7,N/A\n', {}],
+    ['qid,label,x,place\nb,1,red,2\na,0,blue,1\nb,0,red,N/A\n', {}],
+    ['qid,label,x,y,place\nb,1,5,3,2\na,0,6,3,1\nb,0,7,3,\n', { features: ['x'] }],
+  ] as const
+  for (const [text, options] of tables) {
+    const { featureNames, shownAt } = await read(text, { ...options, position: 'place' })
+    expect(shownAt).toEqual(Float64Array.of(2, Number.NaN, 1))
+    expect(featureNames?.join()).not.toMatch(/place|y/)
+  }
+  await expect(read('qid,label,x,place\nb,1,5,top\n', { position: 'place' })).rejects.toThrow('row 1: column "place" holds "top"')
+})

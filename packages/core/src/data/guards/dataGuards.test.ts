@@ -67,3 +67,20 @@ test('features of the list, ids and lists of one row are told', () => {
 test('validation lists that share ids with training lists are told', () => {
   expect(codes(made(30, 6, sound), undefined, made(5, 6, sound))).toEqual(['valid-shares-lists'])
 })
+
+test('a feature that is the place at which items were shown is told, and labels that follow the place', () => {
+  const placed = (list: number, place: number): Row => ({ ...sound(list, place), features: [((place + list) % 6) + 1, odd(list, place)] })
+  expect(codes(made(30, 6, placed))).toEqual(['place-as-feature'])
+  expect(codes(made(30, 6, (list, place) => ({ ...placed(list, place), features: [place % 5, odd(list, place)] })))).toEqual([])
+  const lists = made(30, 6, sound)
+  const shown = (place: (row: number) => number) => ({ ...lists, shownAt: Float64Array.from(lists.labels, (_, row) => place(row)) })
+  expect(codes(shown((row) => 3 - lists.labels[row] + odd(row)))).toEqual(['labels-follow-places'])
+  expect(codes(shown((row) => 1 + (Math.floor(row / 3) % 2)))).toEqual([])
+  // Where places are given, clicks are judged by them.
+  expect(
+    codes(
+      shown((row) => 1 + (Math.floor(row / 3) % 2)),
+      'clicks',
+    ),
+  ).toEqual([])
+})

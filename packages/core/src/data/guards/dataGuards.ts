@@ -16,6 +16,8 @@ export interface DataGuard {
     | 'feature-like-the-label'
     | 'feature-of-the-list'
     | 'id-as-number'
+    | 'place-as-feature'
+    | 'labels-follow-places'
     | 'valid-shares-lists'
     | 'valid-shares-items'
   /** What was found, and what to do. */
@@ -30,7 +32,13 @@ const mostNames = 5
 export function dataGuards(lists: RankingLists, label?: string, valid?: RankingLists): readonly DataGuard[] {
   requireArguments({ lists, label, valid }, { lists: requireLists, label: optional(text), valid: optional(requireLists) })
   if (lists.listIds.length === 0) return []
-  return [...labelGuards(lists, label), ...listGuards(lists), ...featureGuards(lists), ...(valid ? sharedGuards(lists, valid) : [])]
+  return [
+    ...labelGuards(lists, label),
+    ...placeGuards(lists),
+    ...listGuards(lists),
+    ...featureGuards(lists),
+    ...(valid ? sharedGuards(lists, valid) : []),
+  ]
 }
 
 function labelGuards(lists: RankingLists, label: string | undefined): DataGuard[] {
@@ -49,13 +57,41 @@ function labelGuards(lists: RankingLists, label: string | undefined): DataGuard[
       code: 'labels-like-counts',
       text: `labels go up to ${greatest}, as counts do. Grades count as 2^label - 1, so a few rows decide everything. Turn them into grades with ${namedOption({ grades: 'log' })} or ${namedOption({ grades: 'quantile:5' })}.`,
     })
-  if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
+  if (lists.shownAt === undefined && label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
     guards.push({
       code: 'clicks-as-grades',
       text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.`,
     })
   return guards
 }
+
+/** From this share of pairs on, labels go with the place at which items were shown. */
+const followsPlaces = 0.6
+const leastPairs = 100
+
+/** What is shown higher gets more clicks, good or not. */
+function placeGuards({ shownAt, labels, offsets, listIds }: RankingLists): DataGuard[] {
+  if (shownAt === undefined) return []
+  let [higher, lower] = [0, 0]
+  for (let list = 0; list < listIds.length; list++)
+    for (let a = offsets[list]; a < offsets[list + 1]; a++)
+      for (let b = a + 1; b < Math.min(offsets[list + 1], a + mostNeighbours); b++) {
+        const order = Math.sign(labels[a] - labels[b]) * Math.sign(shownAt[b] - shownAt[a])
+        if (order > 0) higher++
+        else if (order < 0) lower++
+      }
+  const share = higher / (higher + lower)
+  if (!(higher + lower >= leastPairs && share >= followsPlaces)) return []
+  return [
+    {
+      code: 'labels-follow-places',
+      text: `of two items of a list with different labels, the one that was shown higher has the greater label ${Math.round(100 * share)} times in 100. If the labels are made of clicks, that is also because people look there first, and a model learns to repeat the old order: judge it on lists that were judged, or shown in a random order.`,
+    },
+  ]
+}
+
+/** Rows of a list that a row is compared with, at most. */
+const mostNeighbours = 100
 
 function arePlaces({ labels, offsets, listIds }: RankingLists): boolean {
   let [like, long] = [0, 0]
@@ -90,8 +126,17 @@ function listGuards({ labels, offsets, listIds }: RankingLists): DataGuard[] {
 }
 
 function featureGuards(lists: RankingLists): DataGuard[] {
-  const { leaks, ofLists, ids } = featureScan(lists)
+  const { leaks, ofLists, ids, places } = featureScan(lists)
+  const shown = places.filter((name) => !leaks.includes(name))
   return [
+    ...(shown.length === 0
+      ? []
+      : [
+          {
+            code: 'place-as-feature' as const,
+            text: `${named(shown)} ${shown.length === 1 ? 'is' : 'are'} 1, 2, 3 … in nearly every list. If that is the place at which items were shown, it is not known when new lists are ranked: give it as ${namedOption({ position: shown[0] })}, and it is no feature.`,
+          },
+        ]),
     ...(leaks.length === 0
       ? []
       : [

@@ -9,6 +9,8 @@ export interface FeatureScan {
   readonly ofLists: readonly string[]
   /** Whole numbers that are different in nearly every row, under the name of an id. */
   readonly ids: readonly string[]
+  /** Features that are 1, 2, 3 … in nearly every list, in any order. */
+  readonly places: readonly string[]
 }
 
 /** So many lists, spread over the data, with so many rows of each, and about so many values in all are looked at. */
@@ -38,6 +40,7 @@ export function featureScan(lists: RankingLists): FeatureScan {
     leaks: those((feature) => counts.isLeak(feature)),
     ofLists: those((feature) => counts.isOfLists(feature)),
     ids: those((feature) => idName.test(nameOf(feature)) && counts.isId(feature)),
+    places: those((feature) => counts.isPlace(feature)),
   }
 }
 
@@ -58,6 +61,8 @@ class FeatureCounts {
   private readonly seen: Set<number>[]
   private rows = 0
   private longLists = 0
+  private readonly places: Uint32Array
+  private listsOfPlaces = 0
 
   constructor(width: number) {
     this.width = width
@@ -67,6 +72,7 @@ class FeatureCounts {
     this.firsts = new Float64Array(width)
     this.differs = new Uint8Array(width)
     this.fractions = new Uint8Array(width)
+    this.places = new Uint32Array(width)
     this.seen = Array.from({ length: width }, () => new Set<number>())
   }
 
@@ -77,6 +83,7 @@ class FeatureCounts {
       for (const values of rows) this.value(feature, values[feature], rows[0][feature])
     }
     this.rows += rows.length
+    this.addPlaces(rows)
     for (let a = 0; a < rows.length; a++)
       for (let b = a + 1; b < rows.length; b++) if (labels[a] !== labels[b]) this.pair(rows[a], rows[b], labels[a] > labels[b])
   }
@@ -92,6 +99,24 @@ class FeatureCounts {
 
   isId(feature: number): boolean {
     return this.rows >= 50 && this.fractions[feature] === 0 && this.seen[feature].size > 0.9 * this.rows
+  }
+
+  isPlace(feature: number): boolean {
+    return this.listsOfPlaces >= leastLists && this.places[feature] >= 0.9 * this.listsOfPlaces
+  }
+
+  /** In lists that are looked at as a whole. */
+  private addPlaces(rows: readonly Float32Array[]): void {
+    if (rows.length < 3 || rows.length === mostRows) return
+    this.listsOfPlaces++
+    for (let feature = 0; feature < this.width; feature++) {
+      let taken = 0
+      for (const values of rows) {
+        const place = values[feature]
+        if (place >= 1 && place <= rows.length && Number.isInteger(place)) taken |= 1 << place
+      }
+      if (taken === 2 ** (rows.length + 1) - 2) this.places[feature]++
+    }
   }
 
   private value(feature: number, value: number, ofFirstRow: number): void {

@@ -29,6 +29,8 @@ export interface RankingLists {
   /** The features were chosen by hand among those of the data. */
   readonly featuresChosen?: true
   readonly listWeights?: Float64Array
+  /** The place at which each row was shown, where the data tells it; NaN where it does not. No feature: `dataGuards` looks at it. */
+  readonly shownAt?: Float64Array
   /** How cells of a table became features, where some were not plain numbers. A model that is trained on the lists keeps them. */
   readonly encoders?: TableEncoders
   /** The cells behind the features of the encoders, where they are wanted again. */
@@ -84,6 +86,7 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     ...(lists.othersAreZero && { othersAreZero: lists.othersAreZero }),
     ...(lists.featuresChosen && { featuresChosen: lists.featuresChosen }),
     ...(listWeights && { listWeights: Float64Array.from(indices, (list) => listWeights[list]) }),
+    ...(lists.shownAt && { shownAt: Float64Array.from(rows, (row) => lists.shownAt![row]) }),
     ...(lists.encoders && { encoders: lists.encoders }),
     ...(lists.cells && { cells: selectedCells(lists.cells, rows) }),
     ...(lists.grades && { grades: lists.grades }),

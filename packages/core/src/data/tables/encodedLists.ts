@@ -100,16 +100,18 @@ function cellReader(
   }
 }
 
-/** The lists with the items and weights that other columns give. */
+/** The lists with the items, weights and places that other columns give. */
 function withRoles(table: RawTable, options: RawTableOptions, fitted: FittedTable | undefined): RankingLists {
   const { lists, raw } = table
   const itemName = fitted?.item?.name ?? (table.item === undefined ? options.encoders?.item : undefined)
   const item = raw.find(({ name }) => name === itemName)
   const weight = raw.find(({ name }) => name === options.weight)
+  const position = raw.find(({ name }) => name === options.position)
   return {
     ...lists,
     ...(item && { itemIds: Array.from(lists.labels, (_, row) => cellAt(item, row) ?? '') }),
     ...(weight && { listWeights: listWeights(table, weight) }),
+    ...(position && { shownAt: placesShown(table, position) }),
   }
 }
 
@@ -130,6 +132,22 @@ function listWeights({ lists, file, placeOf }: RawTable, column: CellColumn): Fl
       weight = found
     }
     return weight ?? 1
+  })
+}
+
+/** The place at which each row was shown. */
+function placesShown({ lists, file, placeOf }: RawTable, column: CellColumn): Float64Array {
+  return Float64Array.from(lists.labels, (_, row) => {
+    const text = cellAt(column, row)
+    const found = text === undefined ? Number.NaN : formattedNumber(text)
+    if (found !== undefined) return found
+    const source = lists.sourceRows?.[row] ?? row
+    throw tableError({
+      code: 'cell-not-a-place',
+      at: placeOf?.(source) ?? { file, row: source + 1 },
+      column: column.name,
+      found: excerpt(text ?? ''),
+    })
   })
 }
 

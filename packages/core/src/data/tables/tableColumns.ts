@@ -202,9 +202,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
   if (encoders === undefined) refuseIdleRoles(names, options, (name) => uses.get(names.indexOf(name)), at)
   const wanted =
-    encoders === undefined
-      ? options.features && featuresNamed(names, options.features, options.weight, at)
-      : ownColumns(names, encoders, uses, at)
+    encoders === undefined ? options.features && featuresNamed(names, options.features, options, at) : ownColumns(names, encoders, uses, at)
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
   features.sort((a, b) => a - b)
@@ -216,9 +214,9 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   return { names, list, label, item, key, orderBy, features: plain, ...(plan?.skipsRaw !== true && { raw }) }
 }
 
-/** The columns of the features that are asked for; a weight is read beside them. */
-function featuresNamed(names: readonly string[], features: readonly string[], weight: string | undefined, at: TablePlace): number[] {
-  return [...features, ...(weight === undefined ? [] : [weight])].map((name) => columnCalled(names, name, 'features', at))
+/** The columns of the features that are asked for; weight and position are read beside them. */
+function featuresNamed(names: readonly string[], features: readonly string[], { weight, position }: GivenRoles, at: TablePlace): number[] {
+  return [...features, ...[weight, position].filter((name) => name !== undefined)].map((name) => columnCalled(names, name, 'features', at))
 }
 
 /** The column that the model had for a role, if it is there and has no other use. */

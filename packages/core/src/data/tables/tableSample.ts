@@ -133,7 +133,8 @@ function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator,
   }
 }
 
-function rowOf(cells: DelimitedCells): string[] | undefined {
+/** The cells of the current line, which are then passed; undefined when its end has not come. */
+export function rowOf(cells: DelimitedCells): string[] | undefined {
   const row: string[] = []
   let position = cells.rowStart
   do {

@@ -24,15 +24,16 @@ test('a schema that was written is read back as options', () => {
 })
 
 test.each([
-  ['{bad', 'it is not JSON'],
-  ['[]', 'it is no JSON object'],
-  ['{}', 'it lacks "format": "rankwright-schema"'],
-  [schemaText(columns).replace('"version": 1', '"version": 2'), 'its version is 2, and 1 is known'],
-  [schemaText(columns).replace('"text"', '"prose"'), 'the role of the column "title" is none of'],
-  [schemaText([...columns, columns[2]]), 'it has the column "title" twice'],
-  [schemaText([...columns, { name: 'p', role: 'list', reason: '' }]), '2 columns have the role list'],
-])('%j is refused', (text, reason) => {
-  expect(() => schemaOptions(text, 's.json')).toThrow(`s.json: this is no schema of a table: ${reason}`)
+  ['{bad', '1:2', 'it is not JSON'],
+  ['[]', '1:1', 'it is no JSON object'],
+  ['\n {}', '2:2', 'it lacks "format": "rankwright-schema"'],
+  [schemaText(columns).replace('"version": 1', '"version": 2'), '3:12', 'its version is 2, and 1 is known'],
+  [schemaText(columns).replace('"version"', '"colour": 3,\n"version"'), '3:11', 'it has an unknown key "colour"'],
+  [schemaText(columns).replace('"text"', '"prose"'), '7:26', 'the role of the column "title" is none of'],
+  [schemaText([...columns, columns[2]]), '11:3', 'it has the column "title" twice'],
+  [schemaText([...columns, { name: 'p', role: 'list', reason: '' }]), '11:22', '2 columns have the role list'],
+])('%j is refused with its place', (text, place, reason) => {
+  expect(() => schemaOptions(text, 's.json')).toThrow(`s.json:${place}: this is no schema of a table: ${reason}`)
 })
 
 test('a column that is named besides a schema has that role alone, and the others keep theirs', () => {

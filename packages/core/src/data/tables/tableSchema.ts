@@ -1,6 +1,7 @@
 /** What the columns of a table are for, in a file that people can change: `inspect` writes it, `train` reads it. */
 
 import { arrayOf, fields, oneOf, optionalParts, requireArguments, text, texts } from '../../arguments/shapes.ts'
+import { placeOfParseError, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
 import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
 import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import type { TableColumnOptions } from './tableColumns.ts'
@@ -26,19 +27,20 @@ export function schemaText(columns: readonly DescribedColumn[], { missingWords, 
 /** The options that a schema stands for. `file` is how messages call it. */
 export function schemaOptions(source: string, file: string): SchemaOptions {
   requireArguments({ source, file }, { source: text, file: text })
-  const fail = (reason: string): never => {
-    throw tableError({ code: 'schema-broken', at: { file }, reason })
+  const fail: Fail = (reason, part) => {
+    const place = typeof part === 'string' ? placeOfPart(source, part) : part
+    throw tableError({ code: 'schema-broken', at: { file, ...place }, reason })
   }
   const document = parsed(source, fail)
-  if (document['format'] !== format) fail(`it lacks "format": "${format}"`)
-  if (document['version'] !== 1) fail(`its version is ${JSON.stringify(document['version'])}, and 1 is known`)
+  if (document['format'] !== format) fail(`it lacks "format": "${format}"`, 'format')
+  if (document['version'] !== 1) fail(`its version is ${JSON.stringify(document['version'])}, and 1 is known`, 'version')
   const unknown = Object.keys(document).find((key) => !['format', 'version', 'columns', 'missingWords', 'match'].includes(key))
-  if (unknown !== undefined) fail(`it has an unknown key "${unknown}"`)
+  if (unknown !== undefined) fail(`it has an unknown key "${unknown}"`, unknown)
   const { columns } = document
-  if (!Array.isArray(columns)) return fail('"columns" is no array')
+  if (!Array.isArray(columns)) return fail('"columns" is no array', 'columns')
   const roles = columns.map((column: unknown, place) => roleIn(column, place, fail))
-  const twice = roles.find(({ name }, place) => roles.findIndex((other) => other.name === name) < place)
-  if (twice !== undefined) fail(`it has the column "${twice.name}" twice`)
+  const twice = roles.findIndex(({ name }, place) => roles.findIndex((other) => other.name === name) < place)
+  if (twice >= 0) fail(`it has the column "${roles[twice].name}" twice`, `columns[${twice}]`)
   return { ...optionsOf(roles, fail), ...wordsIn(document, 'missingWords', fail), ...wordsIn(document, 'match', fail) }
 }
 
@@ -80,31 +82,34 @@ interface NamedRole {
   readonly role: TableRole
 }
 
-type Fail = (reason: string) => never
+/** Throws what is wrong, with the part of the document that it is about, or where the parser stopped. */
+type Fail = (reason: string, part: string | Partial<TextPlace>) => never
 
 function parsed(source: string, fail: Fail): Readonly<Record<string, unknown>> {
   let document: unknown
   try {
     document = JSON.parse(source)
-  } catch {
-    fail('it is not JSON')
+  } catch (error) {
+    fail('it is not JSON', placeOfParseError(source, error))
   }
-  return isRecord(document) ? document : fail('it is no JSON object')
+  return isRecord(document) ? document : fail('it is no JSON object', '')
 }
 
 function roleIn(column: unknown, place: number, fail: Fail): NamedRole {
-  if (!isRecord(column)) return fail(`columns[${place}] is no object`)
+  if (!isRecord(column)) return fail(`columns[${place}] is no object`, `columns[${place}]`)
   const { name, role } = column
   const known = tableRoles.find((each) => each === role)
-  if (typeof name !== 'string') return fail(`columns[${place}] has no name`)
-  return known === undefined ? fail(`the role of the column "${name}" is none of ${tableRoles.join(', ')}`) : { name, role: known }
+  if (typeof name !== 'string') return fail(`columns[${place}] has no name`, `columns[${place}].name`)
+  if (known !== undefined) return { name, role: known }
+  return fail(`the role of the column "${name}" is none of ${tableRoles.join(', ')}`, `columns[${place}].role`)
 }
 
 function optionsOf(roles: readonly NamedRole[], fail: Fail): SchemaOptions {
   const named = (role: TableRole) => roles.filter((column) => column.role === role).map(({ name }) => name)
   const single = (role: 'list' | 'label' | 'item' | 'position' | 'weight') => {
     const names = named(role)
-    if (names.length > 1) fail(`${names.length} columns have the role ${role}`)
+    if (names.length > 1)
+      fail(`${names.length} columns have the role ${role}`, `columns[${roles.findIndex(({ name }) => name === names[1])}].role`)
     return names.length === 0 ? {} : { [role]: names[0] }
   }
   const several = (role: 'number' | 'category' | 'text' | 'date' | 'vector') => (named(role).length === 0 ? {} : { [role]: named(role) })
@@ -127,7 +132,7 @@ function wordsIn(document: Readonly<Record<string, unknown>>, key: 'missingWords
   const words = document[key]
   if (words === undefined) return {}
   const known = Array.isArray(words) && words.every((word) => typeof word === 'string')
-  return known ? { [key]: words } : fail(`"${key}" is no array of texts`)
+  return known ? { [key]: words } : fail(`"${key}" is no array of texts`, key)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -10,6 +10,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import { secoInformation } from '../information/seco.ts'
 import { fileShapes } from '../reading/readerShapes.ts'
 import { rowCells } from '../reading/rowCells.ts'
+import { type TermTable, type TermTableOptions, termTable, termTableShape } from '../reading/termTable.ts'
 import { wholeText } from '../reading/wholeText.ts'
 import { type TermNames, termFinder } from '../structure/findTerms.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
@@ -77,43 +78,53 @@ function standardised(column: Float64Array): Float64Array {
   return column.map((value) => (Number.isNaN(value) || spread === 0 ? 0 : (value - mean) / spread))
 }
 
-/** Rows of `term,number,number,…`, with commas or tabs between; the first may name the columns. */
-export function parseTermVectors(file: string, bytes: Uint8Array, terms: TermNames): TermVectors {
-  requireArguments({ file, bytes, terms }, { ...fileShapes, terms: termNamesShape })
-  const finder = termFinder(terms)
-  const size = terms.ids.length
-  let names: readonly string[] | undefined
-  let values = new Float64Array()
-  let [unknown, found] = [0, 0]
-  const seen = new Uint8Array(size)
-  for (const [index, text] of wholeText(file, bytes).split(/\r?\n/).entries()) {
-    if (text.trim() === '' || text.startsWith('#')) continue
-    const [term, ...cells] = rowCells(text, text.includes('\t') ? '\t' : ',')
-    const numbers = cells.map(decimal)
-    if (names === undefined) {
-      const heads = numbers.every((number) => number === undefined)
-      if (cells.length > 0) {
-        names = heads ? cells : cells.map((_, at) => `given ${at + 1}`)
-        values = new Float64Array(size * names.length).fill(Number.NaN)
-        if (heads) continue
-      }
-    }
-    if (names === undefined || cells.length !== names.length || numbers.some((number) => number === undefined || !Number.isFinite(number)))
+/** Rows of `term,number,number,…`, with commas or tabs between; the first may name the columns. With names, cells may be anything that tables hold. */
+export function parseTermVectors(file: string, bytes: Uint8Array, terms: TermNames, options: TermTableOptions = {}): TermVectors {
+  requireArguments({ file, bytes, terms, options }, { ...fileShapes, terms: termNamesShape, options: termTableShape })
+  const lines = wholeText(file, bytes)
+    .split(/\r?\n/)
+    .map((text, index) => ({ text, line: index + 1 }))
+    .filter(({ text }) => text.trim() !== '' && !text.startsWith('#'))
+  const separatorOf = (text: string) => (text.includes('\t') ? '\t' : ',')
+  const [, ...heads] = rowCells(lines[0]?.text ?? '', separatorOf(lines[0]?.text ?? ''))
+  const isNamed = heads.length > 0 && heads.every((cell) => decimal(cell) === undefined)
+  const isGiven = Object.values(options).some((given) => Array.isArray(given))
+  const names = isNamed ? heads : heads.map((_, at) => `given ${at + 1}`)
+  const rows: TermTable['rows'][number][] = []
+  for (const { text, line } of isNamed ? lines.slice(1) : lines) {
+    const [term, ...cells] = rowCells(text, separatorOf(text))
+    const values = cells.map((cell) => decimal(cell) ?? Number.NaN)
+    if (isGiven || (isNamed && !values.every(Number.isFinite)))
+      return placed(file, termTable(file, bytes, separatorOf(lines[0].text), options), terms)
+    if (cells.length === 0 || cells.length !== names.length || !values.every(Number.isFinite))
       throw new RankwrightError({
         area: 'ontology',
         code: 'vector-row',
-        at: { file, line: index + 1, column: 1 },
+        at: { file, line, column: 1 },
         found: text.slice(0, 60),
-        numbers: names?.length ?? 1,
+        numbers: Math.max(1, names.length),
       })
-    const terms = finder.search(term) ?? []
-    if (terms.length === 0) unknown++
-    for (const each of terms) {
+    rows.push({ term, values })
+  }
+  return placed(file, { names, rows }, terms)
+}
+
+/** The numbers of each row at the terms that it is about. */
+function placed(file: string, { names, rows }: TermTable, terms: TermNames): TermVectors {
+  const finder = termFinder(terms)
+  const size = terms.ids.length
+  const values = new Float64Array(size * names.length).fill(Number.NaN)
+  const seen = new Uint8Array(size)
+  let [unknown, found] = [0, 0]
+  for (const { term, values: own } of rows) {
+    const those = finder.search(term) ?? []
+    if (those.length === 0) unknown++
+    for (const each of those) {
       found += 1 - seen[each]
       seen[each] = 1
-      for (const [at, number] of numbers.entries()) values[each * names.length + at] = number ?? 0
+      values.set(own, each * names.length)
     }
   }
   if (found === 0) throw new RankwrightError({ area: 'ontology', code: 'nothing-counted', at: { file }, unknown })
-  return { names: names ?? [], values, missing: size - found, unknown }
+  return { names, values, missing: size - found, unknown }
 }

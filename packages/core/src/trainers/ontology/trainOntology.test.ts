@@ -151,6 +151,19 @@ describe('descriptors', () => {
     expect(() => parse('z,1\n')).toThrow('no term of the ontology is counted here')
   })
 
+  test('are made of tables with text, categories and missing numbers, whose columns may be named', () => {
+    const text = 'term,kind,price,note\n# a remark\na,plant,"$1,200","a ""b"",\nc"\nb,animal,N/A,x\nc,plant,$3,y\n'
+    const parse = (options = {}) => parseTermVectors('v.csv', new TextEncoder().encode(text), tree.ontology, options)
+    const { names, values } = parse({ ignore: ['note'] })
+    expect(names).toEqual(['kind=plant', 'kind=animal', 'kind=(other)', 'kind=(missing)', 'price'])
+    const [a, b] = ['a', 'b'].map((id) => 5 * (tree.ontology.indexOfId.get(id) ?? 0))
+    expect(values.subarray(a, a + 5)).toEqual(Float64Array.of(1, 0, 0, 0, 1200))
+    expect(values.subarray(b, b + 5)).toEqual(Float64Array.of(0, 1, 0, 0, Number.NaN))
+    expect(parse({ text: ['note'] }).names).toContain('note:#31')
+    expect(() => parse({ category: ['colour'] })).toThrow('v.csv:1:1')
+    expect(() => parseTermVectors('v.csv', new TextEncoder().encode('term,kind\na,x\nb\n'), tree.ontology)).toThrow('v.csv:3:1')
+  })
+
   test.each<OntologyKernel>([{ kind: 'rbf', width: 1.5 }, { kind: 'linear' }])(
     '$kind scores are sums of the kernel over the sample',
     (kernel) => {

@@ -12,6 +12,8 @@ export type LaidTrees = Pick<Compute, 'prepareTrees' | 'scoreTrees'>
 
 /** Rows of a piece: whole groups of rows that are looked at together. */
 const PIECE_ROWS = 64
+/** The same where every piece goes through all trees, which are larger than its rows. */
+const TILED_ROWS = 128
 /** Bytes of the bits of a chunk, for each thread. */
 const BITS = 64 * CHUNK_TREES
 
@@ -31,6 +33,16 @@ export const walkTreesTask = defineTask(
   (wasm, { chunk, matrix, rows, width, scores, single }, piece) => {
     const from = piece * PIECE_ROWS
     wasm.walkTrees(chunk, matrix + 4 * from * width, Math.min(PIECE_ROWS, rows - from), width, scores + 8 * from, single)
+  },
+)
+
+export const compactTreesTask = defineTask(
+  'compactTrees',
+  ['chunk', 'matrix', 'rows', 'width', 'scores', 'tiles', 'tileBytes', 'single'],
+  (wasm, { chunk, matrix, rows, width, scores, tiles, tileBytes, single }, piece, thread) => {
+    const from = piece * TILED_ROWS
+    const count = Math.min(TILED_ROWS, rows - from)
+    wasm.compactTrees(chunk, matrix + 4 * from * width, count, width, scores + 8 * from, tiles + thread * tileBytes, single)
   },
 )
 
@@ -87,9 +99,12 @@ function scoreLaid(
   const single = prepared.trees.sums === 'float32' ? 1 : 0
   const direct = arena.holds(matrix) && arena.holds(into)
   const wave = direct ? rows : Math.min(rows, rowsIn(STAGED_BYTES * threads, width))
-  const room = roomFor(threads * BITS, arena.outside(matrix, wave * width), arena.outside(into, wave))
+  const isTiled = chunks.some(({ kind }) => kind === 'compact')
+  const tileBytes = isTiled ? 4 * prepared.width * Math.min(TILED_ROWS, 8 * Math.ceil(rows / 8)) : 0
+  const room = roomFor(threads * BITS, threads * tileBytes, arena.outside(matrix, wave * width), arena.outside(into, wave))
   if (!arena.open(room)) return false
   const bits = arena.take(threads * BITS)
+  const tiles = arena.take(threads * tileBytes)
   const staged = arena.stage(matrix, wave * width)
   const sums = arena.stage(into, wave)
   for (let row = 0; row < rows; row += wave) {
@@ -98,11 +113,11 @@ function scoreLaid(
     const source = staged ?? matrix.byteOffset + 4 * row * width
     const scores = sums ?? into.byteOffset + 8 * row
     arena.doubles().fill(prepared.trees.base, scores / 8, scores / 8 + count)
-    const pieces = Math.ceil(count / PIECE_ROWS)
     for (const { kind, at } of chunks) {
       const given = { chunk: at, matrix: source, rows: count, width, scores, single }
-      if (kind === 'quick') run(quickTreesTask, pieces, { ...given, bits })
-      else run(walkTreesTask, pieces, given)
+      if (kind === 'compact') run(compactTreesTask, Math.ceil(count / TILED_ROWS), { ...given, tiles, tileBytes })
+      else if (kind === 'quick') run(quickTreesTask, Math.ceil(count / PIECE_ROWS), { ...given, bits })
+      else run(walkTreesTask, Math.ceil(count / PIECE_ROWS), given)
     }
     if (sums !== undefined) arena.copyOut(sums, into, row, count)
   }

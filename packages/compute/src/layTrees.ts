@@ -1,17 +1,20 @@
 /**
- * Trees as the kernels of assembly/trees.ts read them. They are cut into chunks, the trees of each one after the other: `quick` ones have at
- * most 32 leaves each, `walk` ones have more. All places are counted in bytes from the start of the chunk.
+ * Trees as the kernels of assembly/trees.ts and assembly/compactTrees.ts read them. They are cut into chunks, the trees of each one after the other:
+ * `quick` ones have at most 32 leaves each, `compact` ones have more and compare with thresholds alone, `walk` ones are the others. All places are counted in bytes from the start of the chunk.
  */
 import type { PreparedTrees } from '@rankwright/core/numeric'
 
 export interface TreeChunk {
-  readonly kind: 'quick' | 'walk'
+  readonly kind: keyof typeof layouts
   readonly trees: number
   readonly words: Uint32Array
 }
 
 /** Most leaves of a tree whose leaves are bits of a word. */
 const MOST_LEAVES = 32
+/** Most nodes of a tree, and most features, of small nodes. */
+const MOST_NODES = 2 ** 16
+const MOST_FEATURES = 2 ** 12
 /** Trees whose bits fit into the fastest memory together. */
 export const CHUNK_TREES = 512
 
@@ -20,14 +23,21 @@ const greatest = (2 - 2 ** -23) * 2 ** 127
 export function* layTrees(prepared: PreparedTrees): Generator<TreeChunk> {
   const { starts } = prepared.trees
   const trees = starts.length - 1
-  const isQuick = (tree: number) => starts[tree + 1] - starts[tree] < MOST_LEAVES
   for (let first = 0, last = 0; first < trees; first = last) {
-    const quick = isQuick(first)
+    const kind = kindOf(prepared, first)
     last = first + 1
-    while (last < trees && last - first < CHUNK_TREES && isQuick(last) === quick) last++
-    const words = quick ? quickWords(prepared, first, last) : walkWords(prepared, first, last)
-    yield { kind: quick ? 'quick' : 'walk', trees: last - first, words }
+    while (last < trees && last - first < CHUNK_TREES && kindOf(prepared, last) === kind) last++
+    yield { kind, trees: last - first, words: layouts[kind](prepared, first, last) }
   }
+}
+
+const layouts = { quick: quickWords, compact: compactWords, walk: walkWords }
+
+function kindOf({ trees: { starts }, setOf, width }: PreparedTrees, tree: number): TreeChunk['kind'] {
+  const splits = starts[tree + 1] - starts[tree]
+  if (splits < MOST_LEAVES) return 'quick'
+  if (width > MOST_FEATURES || 2 * splits + 1 > MOST_NODES) return 'walk'
+  return setOf.subarray(starts[tree], starts[tree + 1]).every((set) => set < 0) ? 'compact' : 'walk'
 }
 
 /** Words in the order in which they are written; floats by their bits. */
@@ -199,6 +209,33 @@ function walkWords(prepared: PreparedTrees, first: number, last: number): Uint32
     for (let node = 0; node < splits; node++) words.double(0)
     for (let leaf = 0; leaf <= splits; leaf++) words.double(leaves[from + tree + leaf])
     words.set(record + 2, sets.some((set) => set !== undefined) ? 1 : 0)
+  }
+  return words.finish()
+}
+
+/** trees, features, place of the trees; for each its nodes and its values; nodes level by level, so that sides stand next to each other; values. */
+function compactWords({ trees, width }: PreparedTrees, first: number, last: number): Uint32Array {
+  const { starts, columns, thresholds, left, right, missingLeft, leaves } = trees
+  const words = new Words()
+  words.push(last - first, width, 16, 0)
+  for (let tree = first; tree < last; tree++) words.push(0, 0)
+  for (let tree = first; tree < last; tree++) {
+    const record = 4 + 2 * (tree - first)
+    const from = starts[tree]
+    const nodes = [0] // a split of the tree, or −1 − leaf
+    words.set(record, words.place)
+    for (let node = 0; node < nodes.length; node++) {
+      const at = from + nodes[node]
+      if (nodes[node] < 0) {
+        words.push(node, bitsOf(Infinity))
+        continue
+      }
+      words.push((nodes.length | ((1 - missingLeft[at]) << 16) | (columns[at] << 17)) >>> 0)
+      words.single(thresholds[at])
+      nodes.push(left[at], right[at])
+    }
+    words.set(record + 1, words.place)
+    for (const node of nodes) words.double(node < 0 ? leaves[from + tree + ~node] : 0)
   }
   return words.finish()
 }

@@ -9,7 +9,7 @@ import { gemm, gemmTask } from './gemm.ts'
 import { gemm32, gemm32Task } from './gemm32.ts'
 import { gemmSingle, gemmSingleTask } from './gemmSingle.ts'
 import { gemv, gemvTask, gemvTransposed, gemvTransposedTask } from './gemv.ts'
-import { type LaidTrees, laidTrees, quickTreesTask, walkTreesTask } from './laidTrees.ts'
+import { compactTreesTask, type LaidTrees, laidTrees, quickTreesTask, walkTreesTask } from './laidTrees.ts'
 import { listNetPass, listNetPassTask } from './listNetPass.ts'
 import { mapColumns, mapColumnsTask } from './mapColumns.ts'
 import { mirrorTask } from './mirror.ts'
@@ -94,6 +94,7 @@ const taskTable: { readonly [Name in TaskName]: Task<string, Name> } = {
   choleskyUpdate: choleskyUpdateTask,
   closePoints: closePointsTask,
   columnSums: columnSumsTask,
+  compactTrees: compactTreesTask,
   gemm: gemmTask,
   gemm32: gemm32Task,
   gemmSingle: gemmSingleTask,

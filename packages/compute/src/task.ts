@@ -23,6 +23,7 @@ export type TaskName =
   | 'choleskyUpdate'
   | 'closePoints'
   | 'columnSums'
+  | 'compactTrees'
   | 'cos'
   | 'exp'
   | 'gemm'

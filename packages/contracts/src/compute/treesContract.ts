@@ -12,7 +12,7 @@ export function treesContract(compute: Compute): void {
       rows: fc.nat({ max: 40 }),
       width: fc.nat({ max: 9 }),
       trees: fc.nat({ max: 12 }),
-      leaves: fc.constantFrom(1, 2, 8, 32, 33, 60),
+      leaves: fc.constantFrom(1, 2, 8, 32, 33, 60, 300),
       categorical: fc.constantFrom(0, 0.3, 1),
       single: fc.boolean(),
       seed: fc.nat(),
@@ -45,6 +45,16 @@ export function treesContract(compute: Compute): void {
         expectSameBits(into, wanted)
         compute.release(here)
       }
+    })
+
+    test('large trees that look at thousands of features', () => {
+      const [rows, width] = [21, 9000]
+      const trees = sampleTrees(3, { trees: 6, leaves: 200, width })
+      const matrix = Float32Array.from({ length: rows * width }, (_, at) => (at % 11 === 0 ? Number.NaN : ((at * 7919) % 17) / 4 - 2))
+      const [into, wanted] = [new Float64Array(rows), new Float64Array(rows)]
+      plainCompute.scoreTrees(rows, width, matrix, plainCompute.prepareTrees(trees), wanted)
+      compute.scoreTrees(rows, width, matrix, compute.prepareTrees(trees), into)
+      expectSameBits(into, wanted)
     })
 
     test('arrays that are too short are refused, and so are rows with too few features', () => {

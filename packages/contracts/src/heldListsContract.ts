@@ -72,7 +72,15 @@ const trainings: Readonly<Record<MethodName, readonly Trained[] | typeof needsRo
   ogd: needsRows,
   elmrank: onLargeLists,
   rankboost: needsRows,
-  lambdamart: needsRows,
+  lambdamart: [
+    { options: { method: 'lambdamart', trees: 4, leaves: 6 }, everywhere: true },
+    {
+      options: { method: 'lambdamart', trees: 6, leaves: 9, listShare: 1, featureShare: 1, earlyStop: 'err@5', patience: 2 },
+      withValid: true,
+    },
+    { options: { method: 'lambdamart', trees: 3, leaves: 5, objective: 'xendcg', growth: 'level', depth: 2 } },
+    { options: { method: 'lambdamart', trees: 3, leaves: 5, objective: 'logistic', increasing: ['1'], minRows: 300 } },
+  ],
   abstaining: needsRows,
 }
 
@@ -127,6 +135,8 @@ export function heldListsContract(
         const model = train(lists, { method: 'least-squares' })
         for (const mostPerList of [3, 2000]) await both((of) => of.ask('scoredPairs', { model, mostPerList, seed: 7 }))
         await both((of) => of.ask('listSizes', {}))
+        await both((of) => of.ask('chosenRows', { rows: Uint32Array.of(0, 3, 700, size.rows - 1) }))
+        await both((of) => of.ask('categoryCounts', { features: Uint32Array.of(0, lists.width - 1) }))
         await both((of) => of.ask('mappedRows', { map, rows: Uint32Array.of(0, 1, 700, size.rows >> 1, size.rows - 1) }))
         for (const centre of ['list', 'global'] as const) {
           const { path, space, functions } = hiddenQuestions(here, centre)

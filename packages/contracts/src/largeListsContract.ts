@@ -26,6 +26,7 @@ const largeTrainings: readonly { readonly of: keyof typeof largeSamples; readonl
   { of: 'dense', options: { method: 'elmrank', nodes: 4, centre: 'global' } },
   { of: 'weighted and tied', options: { method: 'elmrank', nodes: 4, node: 'gaussian', pairs: 'sum' } },
   { of: 'weighted and tied', options: { method: 'elmrank', nodes: 4, centre: 'global' }, withValid: true },
+  { of: 'weighted and tied', options: { method: 'lambdamart', trees: 3, leaves: 8 }, withValid: true },
   { of: 'sparse', options: { method: 'elmrank', nodes: 4, node: 'fourier', scale: 'per-list', missing: 'zero' } },
   { of: 'sparse', options: { method: 'elmrank', nodes: 4 }, withValid: true },
   { of: 'one long and many short', options: { method: 'elmrank', nodes: 4 } },

@@ -18,6 +18,7 @@ export const functions = {
 const runtime = made(plainRuntime)
 
 export const rows = {
+  operationOf: row(() => ({ name: 'listSizes' })),
   LocalLists: row(() => ({ rows: made(undefined) }), { construct: true, refused: 'rows are made by LocalLists.of' }),
   'LocalLists.of': row(() => ({ lists, runtime, before: { lists: 1, rows: 2, blocks: 1 } })),
   'LocalLists.ask': row(() => ({ name: 'listSizes' })),

@@ -4,6 +4,14 @@ export { StoppedError } from '../runtime/stoppedError.ts'
 export type { Training } from '../runtime/training.ts'
 export { fitFeatureMap } from '../work/fitFeatureMap.ts'
 export type { HeldLists } from '../work/heldLists.ts'
-export { LocalLists } from '../work/localLists.ts'
-export { SECTION_BLOCKS } from '../work/operations/operation.ts'
-export { type AnswerOf, type AskedOf, combineParts, type OperationName, operationNames, type PartOf } from '../work/operations.ts'
+export { type ListsOnDemand, LocalLists } from '../work/localLists.ts'
+export { type Kept, SECTION_BLOCKS } from '../work/operations/operation.ts'
+export {
+  type AnswerOf,
+  type AskedOf,
+  combineParts,
+  type OperationName,
+  operationNames,
+  operationOf,
+  type PartOf,
+} from '../work/operations.ts'

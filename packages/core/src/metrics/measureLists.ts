@@ -50,7 +50,7 @@ export function measureGiven(scores: Numbers, lists: JudgedLists, choice: Metric
 /** The same without a look at every number, for scores and lists that are known to be in order. */
 export function measureKnown(
   scores: Numbers,
-  lists: JudgedLists,
+  lists: Omit<JudgedLists, 'listIds'>,
   choice: MetricChoice = {},
   compute: Compute = plainCompute,
 ): ListMeasurements {
@@ -102,7 +102,7 @@ function measureNdcg(
   rank: ListRanker,
   { cutoff, conventions: { gain, discount }, measure, whenUndefined }: Metric,
   scores: Float64Array,
-  { labels, offsets, itemIds }: JudgedLists,
+  { labels, offsets, itemIds }: Omit<JudgedLists, 'listIds'>,
   compute: Compute,
   into: Float64Array,
 ): void {

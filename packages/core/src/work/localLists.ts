@@ -8,7 +8,8 @@ import { listBlocks } from '../numeric/compute/listBlocks.ts'
 import { type Runtime, runtimeShape } from '../runtime/runtime.ts'
 import { obeyStop, type Training } from '../runtime/training.ts'
 import { type HeldLists, isHeld, requireTrainingLists, type TrainingLists } from './heldLists.ts'
-import type { ListsHere } from './operations/operation.ts'
+import { keptInMemory } from './keptInMemory.ts'
+import type { Kept, ListsHere } from './operations/operation.ts'
 import { type AnswerOf, type AskedOf, type OperationName, operationOf, type PartOf } from './operations.ts'
 import { type MappedFeatures, mappedFeatures, rowsOfLists } from './passes/mappedFeatures.ts'
 import { type GradedLists, type RankingPass, rankingPass, type Weighing } from './passes/rankingPass.ts'
@@ -31,6 +32,9 @@ interface Rows {
   lists(): RankingLists
   map(map: FeatureMap, runtime: Runtime): Training<MappedFeatures>
 }
+
+/** What is known of lists before their rows are read. */
+export interface ListsOnDemand extends Omit<Rows, 'map'> {}
 
 function inMemory(lists: RankingLists): Rows {
   const { width, featureNames, othersAreZero, featuresChosen, features } = lists
@@ -60,6 +64,7 @@ export class LocalLists implements HeldLists, ListsHere {
   readonly blocks: Uint32Array
   readonly before: ListsHere['before']
   readonly runtime: Runtime
+  readonly kept: Kept
   readonly #rows: Rows
   readonly #maps: { readonly map: FeatureMap; readonly features: MappedFeatures }[] = []
   /** What is asked again and again, and is about nothing but the lists. */
@@ -72,8 +77,17 @@ export class LocalLists implements HeldLists, ListsHere {
     return new LocalLists(inMemory(lists), runtime, before)
   }
 
-  constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0, blocks: 0 }) {
+  /** Lists whose rows are read when somebody asks for them. `kept` is what earlier answers about them have left. */
+  static onDemand(known: ListsOnDemand, runtime: Runtime, before: ListsHere['before'], kept: Kept): LocalLists {
+    let read: RankingLists | undefined
+    const lists = () => (read ??= known.lists())
+    return new LocalLists({ ...known, lists, map: (map) => mappedFeatures(map, lists(), runtime) }, runtime, before, kept)
+  }
+
+  /** `kept` is what earlier answers about the same lists have left. */
+  constructor(rows: Rows, runtime: Runtime, before: ListsHere['before'] = { lists: 0, rows: 0, blocks: 0 }, kept: Kept = keptInMemory()) {
     requireArguments({ rows, runtime, before }, shapes)
+    this.kept = kept
     this.#rows = rows
     this.blocks = listBlocks(rows.graded.offsets, rows.width)
     this.before = before
@@ -176,10 +190,15 @@ export class LocalLists implements HeldLists, ListsHere {
   }
 }
 
-function chosenLists({ labels, offsets, listWeights }: GradedLists, chosen: Uint32Array): GradedLists {
+function chosenLists({ labels, offsets, listWeights, itemIds }: GradedLists, chosen: Uint32Array): GradedLists {
   const starts = new Uint32Array(chosen.length + 1)
   for (const [place, list] of chosen.entries()) starts[place + 1] = starts[place] + offsets[list + 1] - offsets[list]
   const ownLabels = new Float64Array(starts[chosen.length])
   for (const [place, list] of chosen.entries()) ownLabels.set(labels.subarray(offsets[list], offsets[list + 1]), starts[place])
-  return { labels: ownLabels, offsets: starts, ...(listWeights && { listWeights: Float64Array.from(chosen, (list) => listWeights[list]) }) }
+  return {
+    labels: ownLabels,
+    offsets: starts,
+    ...(listWeights && { listWeights: Float64Array.from(chosen, (list) => listWeights[list]) }),
+    ...(itemIds && { itemIds: Array.from(chosen, (list) => itemIds.slice(offsets[list], offsets[list + 1])).flat() }),
+  }
 }

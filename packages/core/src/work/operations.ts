@@ -20,6 +20,7 @@ import { centredErrors, centredProducts, centredSums, mappedMeans, mappedVarianc
 import { scoredPairs } from './operations/scoredPairs.ts'
 import { firstFeatures, spaceCheck, spaceMeans, spaceProducts, spaceScores, spaceTransposed } from './operations/spaceSums.ts'
 import { summary } from './operations/summary.ts'
+import { categoryCounts, chosenRows, treeGradients, treeHistograms, treeLeafSums, treeMetrics } from './operations/trees.ts'
 
 const operations = {
   summary,
@@ -56,6 +57,12 @@ const operations = {
   spaceTransposed,
   spaceCheck,
   heldOutRows,
+  chosenRows,
+  categoryCounts,
+  treeGradients,
+  treeHistograms,
+  treeLeafSums,
+  treeMetrics,
 } as const
 
 type Operations = typeof operations

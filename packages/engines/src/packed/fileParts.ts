@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type RankingLists, selectLists } from '@rankwright/core'
-import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
+import { type AskedOf, combineParts, type OperationName, operationOf, type PartOf } from '@rankwright/core/runtime'
 import type { FolderOnDemand } from '../folderOnDemand.ts'
 import { inColumns } from '../parts/inColumns.ts'
 import type { AboutLists, ChosenColumns, PackedParts } from '../parts/packedParts.ts'
@@ -20,6 +20,7 @@ export class FileParts implements PackedParts {
   readonly sizes: PackedParts['sizes']
   readonly #file: PackedFile
   readonly #shared: Shared
+  readonly #numbers = new WeakMap<object, number>()
 
   constructor(file: PackedFile, shared: Shared, known: Pick<AboutLists, 'encoders' | 'grades'> = {}) {
     const { sections, weighted: _, ...about } = file.directory
@@ -30,16 +31,33 @@ export class FileParts implements PackedParts {
   }
 
   async run<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
-    const { threads } = this.#shared
+    const { threads, folder } = this.#shared
+    const { keeps, inAnyOrder } = operationOf(name)
     const question = { name, asked, columns }
-    const all = this.sizes.map((_, section) => threads.ask({ path: this.#file.path, section, question }))
+    const keeping = keeps && join(await folder.path(), `kept-${this.#numberOf(columns)}`)
+    let sum: PartOf<Name> | undefined
+    const all = this.sizes.map(async (_, section) => {
+      const parts = await threads.ask({ path: this.#file.path, section, question, ...(keeping && { keeping }) })
+      if (!inAnyOrder) return parts
+      sum = combineParts(name, sum === undefined ? parts : [sum, ...parts], asked) as unknown as PartOf<Name>
+      return []
+    })
     try {
-      return (await Promise.all(all)).flat()
+      const parts = (await Promise.all(all)).flat()
+      return sum === undefined ? parts : [sum]
     } catch (error) {
       threads.drop(error)
       await Promise.allSettled(all)
       throw error
     }
+  }
+
+  /** A number for these lists in these columns, which no other lists have. */
+  #numberOf(columns: ChosenColumns | undefined): number {
+    const key = columns ?? this
+    const number = this.#numbers.get(key) ?? this.#shared.folder.next()
+    this.#numbers.set(key, number)
+    return number
   }
 
   async repack(chosen: Uint32Array | undefined, columns?: ChosenColumns): Promise<PackedParts> {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { arrayOf, count, fields } from '@rankwright/core/arguments'
 import { fileFailure } from '@rankwright/node'
-import { type Before, END_BYTES, HEAD, type PackedDirectory, sectionBytes, TAIL } from './packedFormat.ts'
+import { aligned, arrayBytes, type Before, END_BYTES, HEAD, type PackedDirectory, sectionBytes, TAIL } from './packedFormat.ts'
 import { aboutShapes, countShapes } from './packedShapes.ts'
 import { sectionLists } from './sectionLists.ts'
 
@@ -52,6 +52,21 @@ export class PackedFile {
       this.#checked.add(number)
     }
     return bytes
+  }
+
+  /** What a section says of its lists without their rows. A section that nobody has read yet is read and checked. */
+  graded(number: number): Pick<RankingLists, 'offsets' | 'labels' | 'listWeights'> {
+    if (!this.#checked.has(number)) this.section(number)
+    const section = this.directory.sections[number]
+    const [offsets, labels, weights] = arrayBytes(this.directory, section).map(aligned)
+    const bytes = new Uint8Array(offsets + labels + weights)
+    readFully(this.path, this.#file, bytes, section.at)
+    const { lists, rows } = section
+    return {
+      offsets: new Uint32Array(bytes.buffer, 0, lists + 1),
+      labels: new Float64Array(bytes.buffer, offsets, rows),
+      ...(this.directory.weighted && { listWeights: new Float64Array(bytes.buffer, offsets + labels, lists) }),
+    }
   }
 
   close(): void {

@@ -6,6 +6,8 @@ export interface SectionOrder<Name extends OperationName = OperationName> {
   readonly path: string
   readonly section: number
   readonly question: SectionQuestion<Name>
+  /** How the files begin that answers leave for the next questions about these lists, where they do. */
+  readonly keeping?: string
 }
 
 /** What it answers, or what went wrong. */

@@ -5,25 +5,32 @@ import type { SectionAnswer, SectionOrder } from './messages.ts'
 
 interface Waiting {
   readonly order: object
+  /** The only thread that should take it. */
+  readonly place: number | undefined
   settle(parts: readonly object[]): void
   fail(error: unknown): void
 }
 
+/** A thread that was started, or can be. */
+interface Place {
+  worker: Worker | undefined
+  waiting: Waiting | undefined
+}
+
 /** Threads that take sections as they become free. The answers do not depend on who gives them. */
 export class SectionThreads {
-  readonly #most: number
-  readonly #free: Worker[] = []
-  readonly #busy = new Map<Worker, Waiting>()
+  readonly #places: readonly Place[]
   readonly #queue: Waiting[] = []
 
   constructor(threads: number) {
-    this.#most = threads
+    this.#places = Array.from({ length: threads }, () => ({ worker: undefined, waiting: undefined }))
   }
 
-  /** The parts that a section contributes. */
+  /** The parts that a section contributes. Where answers leave something for the next, a section has a thread of its own. */
   ask<Name extends OperationName>(order: SectionOrder<Name>): Promise<readonly PartOf<Name>[]> {
+    const place = order.keeping === undefined ? undefined : order.section % this.#places.length
     return new Promise((settle, fail) => {
-      this.#queue.push({ order, settle: (parts) => settle(parts as readonly PartOf<Name>[]), fail })
+      this.#queue.push({ order, place, settle: (parts) => settle(parts as readonly PartOf<Name>[]), fail })
       this.#next()
     })
   }
@@ -35,42 +42,43 @@ export class SectionThreads {
 
   async close(): Promise<void> {
     this.drop(new Error('the lists were closed'))
-    await Promise.all([...this.#free, ...this.#busy.keys()].map((worker) => worker.terminate()))
+    await Promise.all(this.#places.map(({ worker }) => worker?.terminate()))
   }
 
   #next(): void {
-    while (this.#queue.length > 0) {
-      const worker = this.#free.pop() ?? (this.#busy.size < this.#most ? this.#started() : undefined)
-      if (worker === undefined) return
-      const [waiting] = this.#queue.splice(0, 1)
-      this.#busy.set(worker, waiting)
-      worker.ref() // the process lives until the answer is there
-      worker.postMessage(waiting.order)
+    for (const [number, place] of this.#places.entries()) {
+      if (place.waiting !== undefined) continue
+      const first = this.#queue.findIndex((waiting) => waiting.place === undefined || waiting.place === number)
+      if (first < 0) continue
+      const [waiting] = this.#queue.splice(first, 1)
+      place.waiting = waiting
+      place.worker ??= this.#started(place)
+      place.worker.ref() // the process lives until the answer is there
+      place.worker.postMessage(waiting.order)
     }
   }
 
-  #started(): Worker {
+  #started(place: Place): Worker {
     const worker = new Worker(new URL('./sectionWorker.js', import.meta.url), { execArgv: [] }) // flags such as --input-type do not fit a worker
     worker.on('message', (answer: SectionAnswer) => {
-      const waiting = this.#busy.get(worker)
-      this.#busy.delete(worker)
-      this.#free.push(worker)
+      const { waiting } = place
+      place.waiting = undefined
       worker.unref()
       if ('parts' in answer) waiting?.settle(answer.parts)
       else waiting?.fail(failureOf(answer.failure))
       this.#next()
     })
-    worker.on('error', (error) => this.#lost(worker, error))
-    worker.on('exit', (code) => this.#lost(worker, new Error(`a thread ended with code ${code} and without an answer`)))
+    worker.on('error', (error) => this.#lost(place, worker, error))
+    worker.on('exit', (code) => this.#lost(place, worker, new Error(`a thread ended with code ${code} and without an answer`)))
     return worker
   }
 
   /** Its work is given up: it would end the next thread as well. */
-  #lost(worker: Worker, error: unknown): void {
-    const waiting = this.#busy.get(worker)
-    this.#busy.delete(worker)
-    const place = this.#free.indexOf(worker)
-    if (place >= 0) this.#free.splice(place, 1)
+  #lost(place: Place, worker: Worker, error: unknown): void {
+    if (place.worker !== worker) return
+    const { waiting } = place
+    place.worker = undefined
+    place.waiting = undefined
     waiting?.fail(error)
     this.#next()
   }

@@ -1,14 +1,16 @@
-/** A thread that answers for sections of packed files: it reads one, works on it, and forgets it. */
+/** A thread that answers for sections of packed files: it reads one, works on it, and forgets it, but for what answers keep. */
 import { parentPort } from 'node:worker_threads'
 import { RankwrightError } from '@rankwright/core'
-import type { OperationName, PartOf } from '@rankwright/core/runtime'
+import type { Kept, OperationName, PartOf } from '@rankwright/core/runtime'
 import { runtimeFor } from '@rankwright/node'
 import { PackedFile } from '../packed/packedFile.ts'
-import { sectionParts } from '../parts/sectionParts.ts'
+import { keptSectionParts, sectionParts } from '../parts/sectionParts.ts'
+import { keptOnDisk } from './keptOnDisk.ts'
 import type { SectionAnswer, SectionOrder } from './messages.ts'
 
 const { runtime } = runtimeFor(1)
 const files = new Map<string, PackedFile>()
+const kept = new Map<string, Kept>()
 
 parentPort?.on('message', (order: SectionOrder) => parentPort?.postMessage(answerTo(order)))
 
@@ -20,8 +22,24 @@ function answerTo(order: SectionOrder): SectionAnswer {
   }
 }
 
-function partsOf({ path, section, question }: SectionOrder): PartOf<OperationName>[] {
+function partsOf({ path, section, question, keeping }: SectionOrder): PartOf<OperationName>[] {
   const file = files.get(path) ?? new PackedFile(path)
   files.set(path, file)
-  return sectionParts(file.section(section), file.before[section], question, runtime)
+  const read = () => file.section(section)
+  const before = file.before[section]
+  if (keeping === undefined) return sectionParts(read(), before, question, runtime)
+  const { layout, width } = file.directory
+  return keptSectionParts(
+    { graded: file.graded(section), layout, width, lists: read },
+    before,
+    question,
+    keptAt(`${keeping}-${section}`),
+    runtime,
+  )
+}
+
+function keptAt(path: string): Kept {
+  const known = kept.get(path) ?? keptOnDisk(path)
+  kept.set(path, known)
+  return known
 }

@@ -4,7 +4,17 @@ import { type ListLossSpec, listLoss } from '../../losses/lossSpec.ts'
 import { theoryLambdaFor } from './theoryLambdaFor.ts'
 
 const map: FeatureMap = { width: 3, missing: 'zero', scale: { kind: 'none' }, zero: 'kept', shrink: 1, ball: { norm: 'l2', radius: 2 } }
-const lists = { lists: 50, rows: 400, longestList: 8, pairs: 0, leastLabel: 0, greatestLabel: 3, graded: true, weight: 50 }
+const lists = {
+  lists: 50,
+  rows: 400,
+  longestList: 8,
+  pairs: 0,
+  leastLabel: 0,
+  greatestLabel: 3,
+  graded: true,
+  weightedGraded: true,
+  weight: 50,
+}
 const ball = { norm: 'l2', radius: 3 } as const
 const listNet: ListLossSpec = { loss: 'listnet' }
 

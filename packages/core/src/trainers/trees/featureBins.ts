@@ -1,45 +1,77 @@
 /** Bins of features: those of categories, and thresholds that cut the values of each feature into bins with about equally many rows. */
+import { greatestCode } from '../../data/encoders/codeEncoder.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { Random } from '../../numeric/random.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
-import { type CategoryTable, categoryTables } from './categoryTable.ts'
-import { featureSample } from './featureSample.ts'
+import type { HeldLists } from '../../work/heldLists.ts'
+import type { FeatureBins } from '../../work/passes/trees/binnedRows.ts'
+import { type CategoryCounts, type CategoryTable, categoryTables, countCategories } from '../../work/passes/trees/categoryTable.ts'
+import { refuseFeatures } from './featureNumbers.ts'
+import { type FeatureValues, featureSample, sampledRows, valuesOfRows } from './featureSample.ts'
 
-export interface FeatureBins {
-  /** The features whose values differ, by number, ascending: the columns of the binned rows. One with many categories has several. */
-  readonly features: Uint32Array
-  /** Of column c: thresholds[starts[c] .. starts[c + 1]], ascending. A value lies in the bin whose number is that of the thresholds below it. */
-  readonly thresholds: Float32Array
-  readonly starts: Uint32Array
-  /** Of the columns that hold categories, which have no thresholds. */
-  readonly categories: ReadonlyMap<number, CategoryTable>
-  /** On features with too many categories. */
+/** Bins, and what is to be told of features with too many categories. */
+export interface FittedBins extends FeatureBins {
   readonly notes: readonly string[]
+}
+
+/** What bins are fitted on. */
+export interface BinSource {
+  readonly width: number
+  readonly valuesOf: FeatureValues
+  readonly categoriesOf: (feature: number) => CategoryCounts
 }
 
 /** Rows that thresholds are taken from, at most: more do not move quantiles by much. */
 const MOST_SAMPLED = 100_000
 
+export function sourceHere(lists: RankingLists, random: Random): BinSource {
+  return {
+    width: lists.width,
+    valuesOf: featureSample(lists, MOST_SAMPLED, random),
+    categoriesOf: (feature) => countCategories(lists, feature),
+  }
+}
+
+/** The same for lists that somebody holds. */
+export function* heldSource(lists: HeldLists, random: Random, categorical: Iterable<number>): Training<BinSource> {
+  const { width } = lists
+  const { rows: count } = yield* lists.ask('summary', {})
+  const rows = sampledRows(count, MOST_SAMPLED, random)
+  const { features, missing } = yield* lists.ask('chosenRows', { rows })
+  const numbered = Uint32Array.from(categorical)
+  const counted = numbered.length === 0 ? [] : yield* lists.ask('categoryCounts', { features: numbered })
+  return {
+    width,
+    valuesOf: valuesOfRows(
+      features,
+      width,
+      rows.map((_, place) => place),
+      missing,
+    ),
+    categoriesOf: (feature) => counted[numbered.indexOf(feature)],
+  }
+}
+
 /** `categorical` holds the names of the features of categories, by number. */
 export function* featureBins(
-  lists: RankingLists,
+  { width, valuesOf, categoriesOf }: BinSource,
   mostBins: number,
-  random: Random,
   runtime: Runtime,
   categorical: ReadonlyMap<number, string> = new Map(),
-): Training<FeatureBins> {
-  const valuesOf = featureSample(lists, MOST_SAMPLED, random)
+): Training<FittedBins> {
   const features: number[] = []
   const thresholds: number[] = []
   const starts = [0]
   const categories = new Map<number, CategoryTable>()
   const notes: string[] = []
-  for (let feature = 0; feature < lists.width; feature++) {
+  for (let feature = 0; feature < width; feature++) {
     obeyStop(runtime)
     const kind = categorical.get(feature)
     if (kind !== undefined) {
-      const { tables, found } = categoryTables(lists, feature, mostBins - 1, kind)
+      const counts = categoriesOf(feature)
+      if (counts.refused !== undefined) refuseCategory(kind, counts.refused)
+      const { tables, found } = categoryTables(counts, mostBins - 1)
       const told = tables.reduce((sum, { numbers }) => sum + numbers.length, 0)
       if (tables.length > 0 && told < found) notes.push(rareCategories(kind, found, told))
       for (const table of tables) {
@@ -50,7 +82,7 @@ export function* featureBins(
       continue
     }
     const { sorted, missing } = valuesOf(feature)
-    yield { stage: 'sorting', done: feature + 1, total: lists.width }
+    yield { stage: 'sorting', done: feature + 1, total: width }
     const own = thresholdsOf(sorted, mostBins - Number(missing))
     if (own.length === 0 && (!missing || sorted.length === 0)) continue
     features.push(feature)
@@ -64,6 +96,14 @@ export function* featureBins(
     categories,
     notes,
   }
+}
+
+function refuseCategory(name: string, { value, row }: NonNullable<CategoryCounts['refused']>): never {
+  return refuseFeatures(
+    'categories',
+    `"${name}", which is ${value} in row ${row + 1} of the lists`,
+    `features whose values are whole numbers from 0 to ${greatestCode}`,
+  )
 }
 
 function rareCategories(name: string, found: number, told: number): string {

@@ -1,8 +1,9 @@
-import type { SparseFeatures } from '../../data/lists/features.ts'
+import type { Features, SparseFeatures } from '../../data/lists/features.ts'
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { sortFloats } from '../../numeric/order/sortFloats.ts'
 import type { Random } from '../../numeric/random.ts'
 import { finite32 } from '../../numeric/special/float32.ts'
+import { columnsWithMissing } from '../../work/passes/trees/chosenRows.ts'
 
 /** Values of one feature in the sampled rows. */
 export interface SampledValues {
@@ -11,15 +12,18 @@ export interface SampledValues {
   readonly missing: boolean
 }
 
-/** Reads lists feature by feature, at no more than `most` rows: one row, drawn, of each of equal stretches of the file. Missing values are looked for in all rows. */
-export function featureSample(lists: RankingLists, most: number, random: Random): (feature: number) => SampledValues {
-  const { features, width, labels } = lists
-  const rows = sampledRows(labels.length, most, random)
-  if (features.kind === 'sparse') return sparseSample(features, width, rows)
+/** Reads rows feature by feature. */
+export type FeatureValues = (feature: number) => SampledValues
+
+/** Lists at no more than `most` rows. Missing values are looked for in all rows. */
+export function featureSample({ features, width, labels }: RankingLists, most: number, random: Random): FeatureValues {
+  return valuesOfRows(features, width, sampledRows(labels.length, most, random), columnsWithMissing(features, width))
+}
+
+/** The values of some rows; `missing` has a 1 for each column with missing values. */
+export function valuesOfRows(features: Features, width: number, rows: Uint32Array, missing: Uint8Array): FeatureValues {
+  if (features.kind === 'sparse') return sparseSample(features, width, rows, missing)
   const { values } = features
-  const missing = new Uint8Array(width)
-  for (let at = 0, column = 0; at < values.length; at++, column = column + 1 === width ? 0 : column + 1)
-    if (Number.isNaN(values[at])) missing[column] = 1
   const memory = new Float32Array(rows.length)
   const scratch = new Uint32Array(rows.length)
   return (feature) => {
@@ -32,7 +36,8 @@ export function featureSample(lists: RankingLists, most: number, random: Random)
   }
 }
 
-function sampledRows(count: number, most: number, random: Random): Uint32Array {
+/** One row, drawn, of each of equal stretches of the file: `most` of them, or all rows. */
+export function sampledRows(count: number, most: number, random: Random): Uint32Array {
   if (count <= most) return Uint32Array.from({ length: count }, (_, row) => row)
   return Uint32Array.from({ length: most }, (_, place) => {
     const from = Math.floor((place * count) / most)
@@ -44,9 +49,8 @@ function sparseSample(
   { rowStarts, columns, values }: SparseFeatures,
   width: number,
   rows: Uint32Array,
-): (feature: number) => SampledValues {
-  const missing = new Uint8Array(width)
-  for (let at = 0; at < values.length; at++) if (Number.isNaN(values[at])) missing[columns[at]] = 1
+  missing: Uint8Array,
+): FeatureValues {
   const starts = new Uint32Array(width + 1)
   for (const row of rows) for (let k = rowStarts[row]; k < rowStarts[row + 1]; k++) starts[columns[k] + 1]++
   for (let column = 0; column < width; column++) starts[column + 1] += starts[column]

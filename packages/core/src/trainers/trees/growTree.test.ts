@@ -4,10 +4,13 @@ import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
-import { binnedRows } from './binnedRows.ts'
-import { featureBins } from './featureBins.ts'
+import { binnedRows } from '../../work/passes/trees/binnedRows.ts'
+import { gradientSumsOf, sumsOfBlocks } from '../../work/passes/trees/gradientSums.ts'
+import { rowNumbers, TreeRows } from '../../work/passes/trees/treeRows.ts'
+import { featureBins, sourceHere } from './featureBins.ts'
 import { growTree } from './growTree.ts'
 import { histogramPool } from './histogramPool.ts'
+import { growingRows } from './rowsInMemory.ts'
 
 /** Every split of some rows on every feature, by its gain: nothing is binned or rounded here. */
 function bestGain(
@@ -50,17 +53,13 @@ test.each([1, 2, 3, 4, 5, 6])('every split is the best that there is, and leaves
     slopes: new Float64Array(count).map(() => random.normal()),
     curvatures: new Float64Array(count).map(() => random.uniform()),
   }
-  const bins = finish(featureBins(lists, 255, random, plainRuntime))
+  const bins = finish(featureBins(sourceHere(lists, random), 255, plainRuntime))
   const binned = binnedRows(lists, bins, plainCompute)
-  const order = Uint32Array.from({ length: count }, (_, row) => row)
-  const memory = {
-    compute: plainCompute,
-    binned,
-    order,
-    scratch: new Uint32Array(count),
-    gradients: new Int32Array(2 * count),
-    histograms: histogramPool(binned.stride, plainCompute),
-  }
+  const numbers = { ...rowNumbers(count, plainCompute), ...gradients }
+  const nodes = new TreeRows(lists, binned, numbers, [], plainCompute)
+  nodes.draw(undefined)
+  const rows = growingRows(nodes, histogramPool(binned.stride, plainCompute))
+  const sums = gradientSumsOf(sumsOfBlocks(lists, Uint32Array.of(0, 1), gradients, undefined))
   const options = {
     growth: 'leaf',
     leaves: 6,
@@ -72,7 +71,7 @@ test.each([1, 2, 3, 4, 5, 6])('every split is the best that there is, and leaves
     categorySmoothing: 0,
     categoryL2: 0,
   } as const
-  const tree = growTree(memory, count, gradients, { columns: Uint32Array.of(0, 1, 2) }, options)
+  const tree = finish(growTree(rows, sums, { columns: Uint32Array.of(0, 1, 2) }, options, plainCompute))
 
   const rowsOf = new Map<number, number[]>([[0, Array.from({ length: count }, (_, row) => row)]])
   for (const [split, gain] of tree.gains.entries()) {
@@ -89,7 +88,8 @@ test.each([1, 2, 3, 4, 5, 6])('every split is the best that there is, and leaves
   expect(tree.gains.length).toBe(5)
   for (const [leaf, value] of tree.values.entries()) {
     const rows = rowsOf.get(-1 - leaf) ?? []
-    expect(Array.from(order.subarray(tree.leafStarts[leaf], tree.leafStarts[leaf] + tree.leafRows[leaf]))).toEqual(rows)
+    const { start } = nodes.nodes[tree.leafNodes[leaf]]
+    expect(Array.from(numbers.order.subarray(start, start + tree.leafRows[leaf]))).toEqual(rows)
     expect(value).toBeCloseTo(-sum(gradients.slopes, rows) / (sum(gradients.curvatures, rows) + 1), 10)
   }
 })

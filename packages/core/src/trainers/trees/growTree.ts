@@ -11,12 +11,12 @@ import { leafValue, SPLIT_NUMBERS, type SplitNode, type SplitRules } from '../..
 import { MOST_BINS } from '../../numeric/compute/binRows.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { BIN_NUMBERS } from '../../numeric/compute/histogram.ts'
-import type { BinnedTree } from '../../numeric/compute/walkBins.ts'
+import type { Training } from '../../runtime/training.ts'
+import type { GradientSums } from '../../work/passes/trees/gradientSums.ts'
+import { type Scales, scalesOf } from '../../work/passes/trees/wholeNumberScales.ts'
 import { bestCategories, type CategoryRules } from './bestCategories.ts'
-import type { BinnedRows } from './binnedRows.ts'
-import type { HistogramPool } from './histogramPool.ts'
-import type { Gradients } from './objectives/treeObjective.ts'
-import { scalesOf } from './wholeNumberScales.ts'
+import type { GrowingRows, PartedNode, PlannedSplit } from './growingRows.ts'
+import type { GrownTree } from './grownTree.ts'
 
 export interface GrowthOptions extends CategoryRules {
   readonly growth: 'leaf' | 'level'
@@ -40,34 +40,9 @@ export interface Allowed {
   readonly categorical?: Uint8Array
 }
 
-/** Memory that all trees of a training share. */
-export interface GrowthMemory {
-  readonly compute: Compute
-  readonly binned: BinnedRows
-  /** The rows of the tree; growing puts those of a leaf next to each other. */
-  readonly order: Uint32Array
-  readonly scratch: Uint32Array
-  readonly histograms: HistogramPool
-  readonly gradients: Int32Array
-}
-
-/** Splits in the order they were made, the root first, and leaves by number. */
-export interface GrownTree extends BinnedTree {
-  /** The last bin of each split that goes left, and whether missing values do. */
-  readonly bins: Uint32Array
-  readonly missingLeft: Uint8Array
-  readonly gains: Float64Array
-  /** Rows of each split. */
-  readonly covers: Float64Array
-  /** Of each leaf. */
-  readonly values: Float64Array
-  readonly leafRows: Float64Array
-  /** The rows of leaf k are order[leafStarts[k] .. leafStarts[k] + leafRows[k]]. */
-  readonly leafStarts: Uint32Array
-}
-
 interface Leaf extends SplitNode {
-  readonly start: number
+  /** Its number among those of `GrowingRows`. */
+  readonly node: number
   readonly depth: number
   /** The split that this leaf is a side of, and which. */
   readonly parent: number
@@ -92,18 +67,15 @@ interface Split {
   readonly leftBins?: readonly number[]
 }
 
-export function growTree(
-  { compute, binned, order, scratch, histograms, gradients }: GrowthMemory,
-  sample: number,
-  given: Gradients,
+export function* growTree(
+  rows: Omit<GrowingRows, 'next'>,
+  sums: Pick<GradientSums, 'rows' | 'slope' | 'curvature'>,
   allowed: Allowed,
   options: GrowthOptions,
-): GrownTree {
-  const { treeGrowth: work } = compute
-  const { stride, bins, binCounts } = binned
-  const { slopes, curvatures } = given
-  const scales = scalesOf(given, order.subarray(0, sample))
-  work.quantise(slopes, curvatures, scales.slope, scales.curvature, gradients)
+  { treeGrowth: work }: Compute,
+): Training<GrownTree> {
+  const { binCounts } = rows
+  const scales = scalesOf(sums)
   const rules: SplitRules = {
     slopeScale: 1 / scales.slope,
     curvatureScale: 1 / scales.curvature,
@@ -113,8 +85,7 @@ export function growTree(
     minCurvature: options.minHessian,
   }
   const found = new Float64Array(SPLIT_NUMBERS * allowed.columns.length)
-  const rowsOf = ({ start, rows }: Leaf) => order.subarray(start, start + rows)
-  const maySplit = ({ rows, depth }: Leaf) => rows >= 2 * options.minRows && depth < options.depth
+  const maySplit = ({ rows, depth }: Pick<Leaf, 'rows' | 'depth'>) => rows >= 2 * options.minRows && depth < options.depth
 
   function findSplit(leaf: Leaf): void {
     if (leaf.histogram === undefined) return
@@ -155,65 +126,88 @@ export function growTree(
     return best
   }
 
-  /** The histogram of a leaf; taken off that of the whole node, if given, it leaves the one of the other side. */
-  function sumUp(leaf: Leaf, whole?: Int32Array): void {
-    leaf.histogram = histograms.take()
-    work.histogram(stride, bins, gradients, rowsOf(leaf), leaf.histogram, whole)
+  function planned({ node, rows: all, depth, split }: Leaf): PlannedSplit {
+    const { column, rows: left } = split!
+    const smaller = 2 * left <= all ? 'left' : 'right'
+    const larger = Math.max(left, all - left)
+    return {
+      node,
+      column,
+      sides: sidesOf(split!, binCounts[column]),
+      smaller,
+      summed: maySplit({ rows: larger, depth: depth + 1 }),
+    }
   }
 
   function letGo(leaf: Leaf): void {
-    if (leaf.histogram !== undefined) histograms.giveBack(leaf.histogram)
+    if (leaf.histogram !== undefined) rows.giveBack(leaf.histogram)
     leaf.histogram = undefined
   }
 
-  const sums = { ...sumsOf(gradients, order.subarray(0, sample)), rows: sample }
-  const root = newLeaf(sums, { least: -Infinity, greatest: Infinity }, 0, 0, -1, 'left', allowed.columns, -1)
+  if (!maySplit({ rows: sums.rows, depth: 0 }) || options.leaves < 2) return stump(sums.rows)
+  const whole = yield* rows.root(scales, allowed.columns)
+  const ofAll = { ...sumsOf(whole, allowed.columns[0], binCounts[allowed.columns[0]]), rows: sums.rows }
+  const root = newLeaf(ofAll, { least: -Infinity, greatest: Infinity }, 0, 0, -1, 'left', allowed.columns, -1)
+  root.histogram = whole
+  findSplit(root)
   const leaves: Leaf[] = [root]
   const splits: (Split & { left: number; right: number; cover: number; sides: Uint8Array })[] = []
-  if (maySplit(root) && options.leaves > 1) {
-    sumUp(root)
-    findSplit(root)
-  }
   while (leaves.length < options.leaves) {
+    const left = options.leaves - leaves.length
     const chosen = nextLeaf(leaves, options.growth)
     if (chosen < 0) break
     const parent = leaves[chosen]
     const split = parent.split!
-    const sides = sidesOf(split, binCounts[split.column])
-    const rows = work.partitionRows(stride, bins, split.column, sides, scratch, rowsOf(parent))
+    const last = left === 1
+    const plan = last ? { ...planned(parent), summed: false } : planned(parent)
     const number = splits.length
-    splits.push({ ...split, left: -1 - chosen, right: -1 - leaves.length, cover: parent.rows, sides })
+    const parted = yield* rows.part(plan, parent.histogram, () =>
+      followers(leaves, chosen, options.growth)
+        .slice(0, left - 1)
+        .map(planned),
+    )
+    splits.push({ ...split, left: -1 - chosen, right: -1 - leaves.length, cover: parent.rows, sides: plan.sides })
     if (parent.parent >= 0) splits[parent.parent][parent.side] = number
-    const [left, right] = childrenOf(parent, { ...split, rows }, number, allowed, rules)
-    leaves[chosen] = left
-    leaves.push(right)
-    const last = leaves.length === options.leaves
-    const wanted = last ? [] : [left, right].filter(maySplit)
-    if (wanted.length > 0) {
-      const [small, large] = left.rows <= right.rows ? [left, right] : [right, left]
-      if (maySplit(large)) {
-        sumUp(small, parent.histogram)
-        large.histogram = parent.histogram
-        parent.histogram = undefined
-      } else sumUp(small)
-      for (const leaf of wanted) findSplit(leaf)
-      for (const leaf of [left, right]) if (leaf.split === undefined) letGo(leaf)
+    const [one, other] = childrenOf(parent, split, parted.nodes, number, allowed, rules)
+    leaves[chosen] = one
+    leaves.push(other)
+    if (parted.histogram !== undefined) {
+      const [small, large] = plan.smaller === 'left' ? [one, other] : [other, one]
+      small.histogram = parted.histogram
+      large.histogram = parent.histogram
+      parent.histogram = undefined
+      for (const leaf of [one, other]) {
+        if (maySplit(leaf)) findSplit(leaf)
+        if (leaf.split === undefined) letGo(leaf)
+      }
     }
     letGo(parent)
   }
   for (const leaf of leaves) letGo(leaf)
-  return grown(splits, leaves, leafValues(leaves, rowsOf, given, scales, compute, options))
+  if (splits.length === 0) return stump(sums.rows)
+  const exact = yield* rows.leafSums(
+    Uint32Array.from(leaves, ({ node }) => node),
+    scales,
+  )
+  return grown(splits, leaves, leafValues(leaves, exact, scales, options))
 }
 
 function nextLeaf(leaves: readonly Leaf[], growth: GrowthOptions['growth']): number {
   let best = -1
   for (let number = 0; number < leaves.length; number++) {
-    const { split, depth } = leaves[number]
-    if (split === undefined) continue
-    const leader = best < 0 ? undefined : leaves[best]
-    if (leader === undefined || (growth === 'level' ? depth < leader.depth : split.gain > leader.split!.gain)) best = number
+    if (leaves[number].split !== undefined && (best < 0 || comesBefore(leaves[number], leaves[best], growth))) best = number
   }
   return best
+}
+
+function comesBefore(leaf: Leaf, other: Leaf, growth: GrowthOptions['growth']): boolean {
+  return growth === 'level' ? leaf.depth < other.depth : leaf.split!.gain > other.split!.gain
+}
+
+/** The other leaves that have a split, in the order in which they are next if no better ones come up. */
+function followers(leaves: readonly Leaf[], chosen: number, growth: GrowthOptions['growth']): Leaf[] {
+  const others = leaves.filter((leaf, number) => number !== chosen && leaf.split !== undefined)
+  return others.sort((a, b) => Number(comesBefore(b, a, growth)) - Number(comesBefore(a, b, growth)))
 }
 
 /** For each bin of the column whether it goes left. */
@@ -225,15 +219,22 @@ function sidesOf({ bin, missingLeft, leftBins }: Split, binCount: number): Uint8
   return sides
 }
 
-function childrenOf(parent: Leaf, split: Split, number: number, { directions, groups }: Allowed, rules: SplitRules): [Leaf, Leaf] {
+function childrenOf(
+  parent: Leaf,
+  split: Split,
+  [leftNode, rightNode]: PartedNode['nodes'],
+  number: number,
+  { directions, groups }: Allowed,
+  rules: SplitRules,
+): [Leaf, Leaf] {
   const shared = groups === undefined ? parent.shared : parent.shared & groups[split.column]
   const columns = groups === undefined ? parent.columns : columnsWith(parent.columns, groups, shared, split.column)
   const other = { slope: parent.slope - split.slope, curvature: parent.curvature - split.curvature, rows: parent.rows - split.rows }
   const [lower, upper] = rangesOf(parent, split, other, directions?.[split.column] ?? 0, rules)
   const depth = parent.depth + 1
   return [
-    newLeaf(split, lower, parent.start, depth, number, 'left', columns, shared),
-    newLeaf(other, upper, parent.start + split.rows, depth, number, 'right', columns, shared),
+    newLeaf(split, lower, leftNode, depth, number, 'left', columns, shared),
+    newLeaf(other, upper, rightNode, depth, number, 'right', columns, shared),
   ]
 }
 
@@ -241,14 +242,14 @@ function childrenOf(parent: Leaf, split: Split, number: number, { directions, gr
 function newLeaf(
   { slope, curvature, rows }: Pick<SplitNode, 'slope' | 'curvature' | 'rows'>,
   { least, greatest }: Range,
-  start: number,
+  node: number,
   depth: number,
   parent: number,
   side: Leaf['side'],
   columns: Uint32Array,
   shared: number,
 ): Leaf {
-  return { slope, curvature, rows, least, greatest, start, depth, parent, side, columns, shared, histogram: undefined, split: undefined }
+  return { slope, curvature, rows, least, greatest, node, depth, parent, side, columns, shared, histogram: undefined, split: undefined }
 }
 
 /** Columns that are in a group with all on the way; below a column without a group, that column alone. */
@@ -281,29 +282,39 @@ function rangesOf(
   return direction > 0 ? [low, high] : [high, low]
 }
 
-function sumsOf(gradients: Int32Array, rows: Uint32Array): Pick<SplitNode, 'slope' | 'curvature'> {
+/** Every row is in some bin of a column. */
+function sumsOf(histogram: Int32Array, column: number, bins: number): Pick<SplitNode, 'slope' | 'curvature'> {
   let [slope, curvature] = [0, 0]
-  for (let place = 0; place < rows.length; place++) {
-    slope += gradients[2 * rows[place]]
-    curvature += gradients[2 * rows[place] + 1]
+  for (let bin = 0; bin <= bins; bin++) {
+    const at = BIN_NUMBERS * (column * MOST_BINS + bin)
+    slope += histogram[at]
+    curvature += histogram[at + 1]
   }
   return { slope, curvature }
 }
 
 /** From sums with all digits: splits are found on rounded numbers, values are not. */
-function leafValues(
-  leaves: readonly Leaf[],
-  rowsOf: (leaf: Leaf) => Uint32Array,
-  { slopes, curvatures }: Gradients,
-  scales: ReturnType<typeof scalesOf>,
-  { treeGrowth: work }: Compute,
-  options: GrowthOptions,
-): Float64Array {
-  const sums = new Float64Array(2)
-  return Float64Array.from(leaves, (leaf) => {
-    work.leafSums(slopes, curvatures, scales.fineSlope, scales.fineCurvature, rowsOf(leaf), sums)
-    return leafValue(sums[0] / scales.fineSlope, sums[1] / scales.fineCurvature, leaf, options)
-  })
+function leafValues(leaves: readonly Leaf[], sums: Float64Array, scales: Scales, options: GrowthOptions): Float64Array {
+  return Float64Array.from(leaves, (leaf, place) =>
+    leafValue(sums[2 * place] / scales.fineSlope, sums[2 * place + 1] / scales.fineCurvature, leaf, options),
+  )
+}
+
+/** A tree that nothing was gained by. */
+function stump(rows: number): GrownTree {
+  return {
+    columns: new Uint32Array(),
+    sides: new Uint8Array(),
+    left: new Int32Array(),
+    right: new Int32Array(),
+    bins: new Uint32Array(),
+    missingLeft: new Uint8Array(),
+    gains: new Float64Array(),
+    covers: new Float64Array(),
+    values: new Float64Array(1),
+    leafRows: Float64Array.of(rows),
+    leafNodes: new Uint32Array(1),
+  }
 }
 
 function grown(
@@ -324,6 +335,6 @@ function grown(
     covers: Float64Array.from(splits, ({ cover }) => cover),
     values,
     leafRows: Float64Array.from(leaves, ({ rows }) => rows),
-    leafStarts: Uint32Array.from(leaves, ({ start }) => start),
+    leafNodes: Uint32Array.from(leaves, ({ node }) => node),
   }
 }

@@ -8,8 +8,8 @@ import type { TreesModel } from '../../models/trees/trees.ts'
 import { plainCompute } from '../../numeric/compute/plainCompute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { finish } from '../../runtime/training.ts'
+import { objectiveFor, objectiveNames } from '../../work/passes/trees/objectives/objectives.ts'
 import { lambdaMart } from './lambdaMart.ts'
-import { objectiveFor, objectiveNames } from './objectives/objectives.ts'
 
 interface Made {
   readonly lists?: number
@@ -148,7 +148,7 @@ describe('lambdaMart', () => {
     const options = { objective: 'lambdarank', weights: 'ndcg', cutoff: 30, normalise: true } as const
     const steepness = (scores: Float64Array) => {
       const into = { slopes: new Float64Array(rows), curvatures: new Float64Array(rows) }
-      objectiveFor(lists, options, seededRandom(1), plainCompute).gradients(scores, into)
+      objectiveFor(lists, options, seededRandom(1), plainCompute).gradients(scores, into, 0)
       return into.slopes.reduce((sum, slope) => sum + Math.abs(slope), 0)
     }
     expect(objective).toBeCloseTo(steepness(score(model, lists)) / steepness(new Float64Array(rows)), 10)

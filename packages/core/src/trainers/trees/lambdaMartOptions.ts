@@ -1,7 +1,7 @@
 import { byData } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
 import { earlyStopOptions, seedOptions } from '../../options/sharedOptions.ts'
-import { objectiveNames, weightNames } from './objectives/objectives.ts'
+import { objectiveNames, weightNames } from '../../work/passes/trees/objectives/objectives.ts'
 import { type SizeFacts, usualLeaves, usualMinRows, usualRate } from './usualGrowth.ts'
 
 const overPairs = { objective: ['lambdarank', 'logistic', 'hinge'] } as const

@@ -2,8 +2,8 @@ import { joinedStatistics, type TreeStatistics } from '../../models/trees/treeSt
 import { MOST_BINS } from '../../numeric/compute/binRows.ts'
 import type { TreeArrays } from '../../numeric/compute/trees.ts'
 import { greatestFloat32 } from '../../numeric/special/float32.ts'
-import type { FeatureBins } from './featureBins.ts'
-import type { GrownTree } from './growTree.ts'
+import type { FeatureBins } from '../../work/passes/trees/binnedRows.ts'
+import type { GrownTree } from './grownTree.ts'
 
 /** Grown trees as the arrays of a model, after those of the model that growing started from. */
 export function treesOf(grown: readonly GrownTree[], bins: FeatureBins, start?: TreeArrays & TreeStatistics): TreeArrays & TreeStatistics {

@@ -12,12 +12,26 @@ import type { GradedLists, RankingPass, Weighing } from '../passes/rankingPass.t
  * together. What is asked and what a block contributes are plain data, so that blocks may lie on different machines.
  */
 export interface Operation<Asked, Part, Answer> {
-  /** One part for each block of the lists here. */
+  /** One part for each block of the lists here, or for each section; where any order will do, as few as may be. */
   parts(here: ListsHere, asked: Asked): Training<Part[]>
   /** `parts` are those of all blocks there are, in order. */
   combine(parts: readonly Part[], asked: Asked): Answer
+  /** What answers keep (see `Kept`) helps with the next question: the same process should answer for the same lists. */
+  readonly keeps?: true
+  /** What `combine` makes of any parts is a part again: parts may be brought together as they come. */
+  readonly inAnyOrder?: true
   /** The same answer, to the bit, where all blocks are here; for work that is quicker in one go. */
   whole?(here: ListsHere, asked: Asked): Training<Answer>
+}
+
+/** What answers leave for the next questions about the same lists. The holder may forget any of it. */
+export interface Kept {
+  get(name: string): object | undefined
+  set(name: string, value: object): void
+  /** Fills `into` with bytes that were set; false where there are none. They may lie on a disk. */
+  bytes(name: string, into: Uint8Array): boolean
+  setBytes(name: string, bytes: Uint8Array): void
+  forget(name: string): void
 }
 
 /** A run of whole blocks of lists in the memory of this process. */
@@ -30,6 +44,7 @@ export interface ListsHere {
   /** How many lists, rows and blocks come before these. */
   readonly before: { readonly lists: number; readonly rows: number; readonly blocks: number }
   readonly runtime: Runtime
+  readonly kept: Kept
   /** The rows as the map makes them; kept for the next time it is asked for. */
   mapped(map: FeatureMap): Training<MappedFeatures>
   /** A pass over the mapped rows, kept for the next time. */

@@ -13,6 +13,8 @@ export interface ListsSummary {
   readonly greatestLabel: number
   /** Whether some list has items of different labels. */
   readonly graded: boolean
+  /** The same of lists that have a weight. */
+  readonly weightedGraded: boolean
   /** The weights of all lists together; 1 each where there are none. */
   readonly weight: number
 }
@@ -23,16 +25,27 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
       let longestList = 0
       let pairs = 0
       let weight = 0
-      let graded = false
+      let [graded, weightedGraded] = [false, false]
       for (let list = from; list < to; list++) {
         const size = offsets[list + 1] - offsets[list]
         longestList = Math.max(longestList, size)
         pairs += size * size
         weight += listWeights === undefined ? 1 : listWeights[list]
         graded ||= hasGrades(labels, offsets[list], offsets[list + 1])
+        weightedGraded ||= listWeights?.[list] !== 0 && hasGrades(labels, offsets[list], offsets[list + 1])
       }
       const [leastLabel, greatestLabel] = rangeOf(labels, offsets[from], offsets[to])
-      return { lists: to - from, rows: offsets[to] - offsets[from], longestList, pairs, leastLabel, greatestLabel, graded, weight }
+      return {
+        lists: to - from,
+        rows: offsets[to] - offsets[from],
+        longestList,
+        pairs,
+        leastLabel,
+        greatestLabel,
+        graded,
+        weightedGraded,
+        weight,
+      }
     })
   },
   combine(parts) {
@@ -46,6 +59,7 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
       leastLabel: Math.min(sum.leastLabel, part.leastLabel),
       greatestLabel: Math.max(sum.greatestLabel, part.greatestLabel),
       graded: sum.graded || part.graded,
+      weightedGraded: sum.weightedGraded || part.weightedGraded,
       weight: 0,
     }))
     return { ...all, weight: weights[0][0] }

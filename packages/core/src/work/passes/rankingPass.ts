@@ -14,7 +14,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { MappedFeatures } from './mappedFeatures.ts'
 
 /** What the pass needs of the lists. */
-export type GradedLists = Pick<RankingLists, 'labels' | 'offsets' | 'listWeights'>
+export type GradedLists = Pick<RankingLists, 'labels' | 'offsets' | 'listWeights' | 'itemIds'>
 
 /** Sums over some blocks of lists. */
 export interface LossSum {

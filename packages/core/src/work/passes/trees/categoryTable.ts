@@ -1,7 +1,6 @@
 /** The categories of a feature, and the bins that its values have: one for each category, then one for all others, then that of missing values. */
-import { greatestCode } from '../../data/encoders/codeEncoder.ts'
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { refuseFeatures } from './featureNumbers.ts'
+import { greatestCode } from '../../../data/encoders/codeEncoder.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
 
 export interface CategoryTable {
   /** The categories that have a bin of their own, ascending: that of bin b is numbers[b]. */
@@ -20,9 +19,16 @@ export interface FeatureCategories {
 /** Columns that a feature with many categories takes, at most; rarer categories have no bin. */
 const MOST_TABLES = 16
 
+/** How often each category of a feature occurs. */
+export interface CategoryCounts {
+  readonly counts: Uint32Array
+  readonly missing: number
+  /** The first value that is no category, and its row. */
+  readonly refused?: { readonly value: number; readonly row: number }
+}
+
 /** The categories of a feature in columns of at most `most`, the most frequent ones first. */
-export function categoryTables(lists: RankingLists, feature: number, most: number, name: string): FeatureCategories {
-  const { counts, missing } = countsOf(lists, feature, name)
+export function categoryTables({ counts, missing }: CategoryCounts, most: number): FeatureCategories {
   const found = Array.from(counts.keys()).filter((category) => counts[category] > 0)
   if (found.length + Number(missing > 0) < 2) return { tables: [], found: found.length }
   const byCount = found.sort((a, b) => counts[b] - counts[a] || a - b)
@@ -45,22 +51,18 @@ export function categoryBin({ numbers, places }: CategoryTable, value: number): 
   return category >= 0 && category < places.length ? places[category] : numbers.length
 }
 
-function countsOf({ features, width, labels }: RankingLists, feature: number, name: string) {
+export function countCategories({ features, width, labels }: RankingLists, feature: number): CategoryCounts {
   const counts = new Uint32Array(greatestCode + 1)
   let missing = 0
+  let refused: CategoryCounts['refused']
   const count = (value: number, row: number) => {
     if (Number.isNaN(value)) missing++
     else if (value >= 0 && value <= greatestCode && Number.isInteger(value)) counts[value]++
-    else
-      refuseFeatures(
-        'categories',
-        `"${name}", which is ${value} in row ${row + 1} of the lists`,
-        `features whose values are whole numbers from 0 to ${greatestCode}`,
-      )
+    else refused ??= { value, row }
   }
   if (features.kind === 'dense') {
     for (let row = 0; row < labels.length; row++) count(features.values[row * width + feature], row)
-    return { counts, missing }
+    return { counts, missing, ...(refused && { refused }) }
   }
   const { rowStarts, columns, values } = features
   let stored = 0
@@ -72,5 +74,5 @@ function countsOf({ features, width, labels }: RankingLists, feature: number, na
     }
   }
   counts[0] += labels.length - stored
-  return { counts, missing }
+  return { counts, missing, ...(refused && { refused }) }
 }

@@ -1,9 +1,19 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { binOf } from '../../numeric/compute/binRows.ts'
-import type { Compute } from '../../numeric/compute/compute.ts'
-import { BLOCK_FEATURES } from '../../numeric/compute/histogram.ts'
-import { categoryBin } from './categoryTable.ts'
-import type { FeatureBins } from './featureBins.ts'
+import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import { binOf } from '../../../numeric/compute/binRows.ts'
+import type { Compute } from '../../../numeric/compute/compute.ts'
+import { BLOCK_FEATURES } from '../../../numeric/compute/histogram.ts'
+import { type CategoryTable, categoryBin } from './categoryTable.ts'
+
+/** Where the values of features are cut into bins. */
+export interface FeatureBins {
+  /** The features whose values differ, by number, ascending: the columns of the binned rows. One with many categories has several. */
+  readonly features: Uint32Array
+  /** Of column c: thresholds[starts[c] .. starts[c + 1]], ascending. A value lies in the bin whose number is that of the thresholds below it. */
+  readonly thresholds: Float32Array
+  readonly starts: Uint32Array
+  /** Of the columns that hold categories, which have no thresholds. */
+  readonly categories: ReadonlyMap<number, CategoryTable>
+}
 
 /** The rows of lists as bins, a byte for each column. */
 export interface BinnedRows {
@@ -18,12 +28,9 @@ export interface BinnedRows {
 export function binnedRows({ features, width, labels }: RankingLists, bins: FeatureBins, compute: Compute): BinnedRows {
   const { features: columns, thresholds, starts, categories } = bins
   const rows = labels.length
-  const stride = Math.ceil(columns.length / BLOCK_FEATURES) * BLOCK_FEATURES
+  const stride = strideOf(bins)
   const into = compute.bytes(rows * stride)
-  const binCounts = Uint32Array.from(columns, (_, column) => {
-    const table = categories.get(column)
-    return 1 + (table === undefined ? starts[column + 1] - starts[column] : table.numbers.length)
-  })
+  const binCounts = binCountsOf(bins)
   if (features.kind === 'dense') {
     compute.treeGrowth.binRows(rows, width, features.values, columns, thresholds, starts, stride, into)
     for (const [column, table] of categories) {
@@ -48,4 +55,15 @@ export function binnedRows({ features, width, labels }: RankingLists, bins: Feat
     }
   }
   return { rows, stride, bins: into, binCounts }
+}
+
+export function strideOf({ features }: FeatureBins): number {
+  return Math.ceil(features.length / BLOCK_FEATURES) * BLOCK_FEATURES
+}
+
+export function binCountsOf({ features, starts, categories }: FeatureBins): Uint32Array {
+  return Uint32Array.from(features, (_, column) => {
+    const table = categories.get(column)
+    return 1 + (table === undefined ? starts[column + 1] - starts[column] : table.numbers.length)
+  })
 }

@@ -1,8 +1,8 @@
-import type { RankingLists } from '../../../data/lists/rankingLists.ts'
-import type { Compute } from '../../../numeric/compute/compute.ts'
-import type { Random } from '../../../numeric/random.ts'
+import type { Compute } from '../../../../numeric/compute/compute.ts'
+import type { Random } from '../../../../numeric/random.ts'
+import type { GradedLists } from '../../rankingPass.ts'
 import { crossEntropyNdcg, listwiseSoftmax, squaredErrors } from './itemObjectives.ts'
-import { lambdaRank, type PairOptions } from './lambdaRank.ts'
+import { type GainedItems, gainedItems, lambdaRank, type PairOptions } from './lambdaRank.ts'
 import { averagePrecisionWeights, equalWeights, expectedReciprocalRankWeights, reciprocalRankWeights } from './metricWeights.ts'
 import { hingeSlope, logisticSlope, pairObjective } from './pairObjective.ts'
 import type { TreeObjective } from './treeObjective.ts'
@@ -17,11 +17,25 @@ export interface ObjectiveOptions extends PairOptions {
 
 const metricWeights = { map: averagePrecisionWeights, mrr: reciprocalRankWeights, err: expectedReciprocalRankWeights }
 
-export function objectiveFor(lists: RankingLists, options: ObjectiveOptions, random: Random, compute: Compute): TreeObjective {
+/** What an objective knows besides its options. */
+export interface ObjectiveExtras {
+  /** How many lists come before these, where others hold them. */
+  readonly firstList?: number
+  /** For LambdaRank on NDCG, if they are known already. */
+  readonly gained?: GainedItems | undefined
+}
+
+export function objectiveFor(
+  lists: GradedLists,
+  options: ObjectiveOptions,
+  random: Random,
+  compute: Compute,
+  { firstList = 0, gained }: ObjectiveExtras = {},
+): TreeObjective {
   switch (options.objective) {
     case 'lambdarank':
       return options.weights === 'ndcg'
-        ? lambdaRank(lists, options, compute)
+        ? lambdaRank(lists, options, gained ?? gainedItems(lists, options.cutoff, compute), compute)
         : pairObjective(lists, options, metricWeights[options.weights], logisticSlope)
     case 'logistic':
       return pairObjective(lists, { ...options, normalise: false }, equalWeights, logisticSlope)
@@ -32,6 +46,6 @@ export function objectiveFor(lists: RankingLists, options: ObjectiveOptions, ran
     case 'squared':
       return squaredErrors(lists)
     case 'xendcg':
-      return crossEntropyNdcg(lists, random)
+      return crossEntropyNdcg(lists, random, firstList)
   }
 }

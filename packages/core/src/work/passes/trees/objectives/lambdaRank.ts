@@ -5,9 +5,9 @@
  * Pairs with an item among the first `cutoff` places count. Normalised, a pair counts less the further its scores are apart, and the slopes of a
  * list grow with the logarithm of their sum, as in LightGBM, so that no list drowns the others (numeric/compute/lambdas.ts has the formulas).
  */
-import type { RankingLists } from '../../../data/lists/rankingLists.ts'
-import { lossDiscount, lossGain } from '../../../losses/dcgWeights.ts'
-import type { Compute } from '../../../numeric/compute/compute.ts'
+import { lossDiscount, lossGain } from '../../../../losses/dcgWeights.ts'
+import type { Compute } from '../../../../numeric/compute/compute.ts'
+import type { GradedLists } from '../../rankingPass.ts'
 import { ascendingItems } from './ascendingItems.ts'
 import type { TreeObjective } from './treeObjective.ts'
 
@@ -16,17 +16,32 @@ export interface PairOptions {
   readonly normalise: boolean
 }
 
-export function lambdaRank(lists: RankingLists, { cutoff, normalise }: PairOptions, compute: Compute): TreeObjective {
+/** The items of each list by ascending label, and their gains as shares of the best DCG: the same for every tree. */
+export interface GainedItems {
+  readonly items: Uint32Array
+  readonly gains: Float64Array
+}
+
+export function gainedItems(lists: GradedLists, cutoff: number, compute: Pick<Compute, 'words' | 'integers' | 'float64'>): GainedItems {
   const { labels, offsets } = lists
   const items = compute.words(labels.length)
   ascendingItems(lists, items)
   const gains = compute.float64(labels.length)
-  let longest = 0
   for (let list = 0; list + 1 < offsets.length; list++) {
     const [from, to] = [offsets[list], offsets[list + 1]]
     relativeGains(labels, items.subarray(from, to), cutoff, gains.subarray(from, to))
-    longest = Math.max(longest, to - from)
   }
+  return { items, gains }
+}
+
+export function lambdaRank(
+  { offsets }: GradedLists,
+  { cutoff, normalise }: PairOptions,
+  { items, gains }: GainedItems,
+  compute: Compute,
+): TreeObjective {
+  let longest = 0
+  for (let list = 0; list + 1 < offsets.length; list++) longest = Math.max(longest, offsets[list + 1] - offsets[list])
   const discounts = Float64Array.from({ length: longest }, (_, place) => lossDiscount(place))
   return {
     gradients: (scores, { slopes, curvatures }) =>

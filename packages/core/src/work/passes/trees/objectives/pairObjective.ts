@@ -1,9 +1,9 @@
 /** Objectives over pairs in the order of the scores: a weight for each pair, and the slope of a loss of its margin. */
-import type { RankingLists } from '../../../data/lists/rankingLists.ts'
-import { floatScratch, indexScratch } from '../../../losses/scratch.ts'
-import { argsortDescending } from '../../../numeric/compute/argsort.ts'
-import { expOf } from '../../../numeric/special/exp.ts'
-import { logOf } from '../../../numeric/special/log.ts'
+import { floatScratch, indexScratch } from '../../../../losses/scratch.ts'
+import { argsortDescending } from '../../../../numeric/compute/argsort.ts'
+import { expOf } from '../../../../numeric/special/exp.ts'
+import { logOf } from '../../../../numeric/special/log.ts'
+import type { GradedLists } from '../../rankingPass.ts'
 import { ascendingItems } from './ascendingItems.ts'
 import type { PairOptions } from './lambdaRank.ts'
 import type { TreeObjective } from './treeObjective.ts'
@@ -27,7 +27,7 @@ export const logisticSlope: MarginSlope = (d) => {
 export const hingeSlope: MarginSlope = (d) => (d < 1 ? { slope: -1, curvature: 1 } : { slope: 0, curvature: 0 })
 
 export function pairObjective(
-  lists: RankingLists,
+  lists: GradedLists,
   { cutoff, normalise }: PairOptions,
   weightsOf: PairWeights,
   slopeOf: MarginSlope,

@@ -1,4 +1,4 @@
-import type { RankingLists } from '../../../data/lists/rankingLists.ts'
+import type { RankingLists } from '../../../../data/lists/rankingLists.ts'
 
 /**
  * The rows of each list by ascending label, equal ones as they stand. Where scores are equal, as before the first tree, items stand in this order:

@@ -1,5 +1,5 @@
 /** What metrics other than NDCG would change by if the items at two places changed places. Labels stand in the order of the scores, places from 0. */
-import { lossGain } from '../../../losses/dcgWeights.ts'
+import { lossGain } from '../../../../losses/dcgWeights.ts'
 import type { PairWeights } from './pairObjective.ts'
 
 /** Every pair counts the same; with their number, a list counts once. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { averagePrecision } from '../../../metrics/averagePrecision.ts'
-import { expectedReciprocalRank } from '../../../metrics/expectedReciprocalRank.ts'
-import { reciprocalRank } from '../../../metrics/reciprocalRank.ts'
-import { seededRandom } from '../../../numeric/random.ts'
+import { averagePrecision } from '../../../../metrics/averagePrecision.ts'
+import { expectedReciprocalRank } from '../../../../metrics/expectedReciprocalRank.ts'
+import { reciprocalRank } from '../../../../metrics/reciprocalRank.ts'
+import { seededRandom } from '../../../../numeric/random.ts'
 import { averagePrecisionWeights, equalWeights, expectedReciprocalRankWeights, reciprocalRankWeights } from './metricWeights.ts'
 
 const places = (length: number) => Array.from({ length }, (_, place) => -place)

@@ -1,4 +1,4 @@
-import type { Gradients } from './objectives/treeObjective.ts'
+import type { GradientSums } from './gradientSums.ts'
 
 /** Sums of whole numbers have to stay below these. */
 const COARSE = 2 ** 31 - 1
@@ -12,15 +12,10 @@ export interface Scales {
 }
 
 /** What slopes and curvatures are multiplied with before they are rounded: as much as sums over any of the rows allow. */
-export function scalesOf({ slopes, curvatures }: Gradients, rows: Uint32Array): Scales {
-  let [slope, curvature] = [0, 0]
-  for (let place = 0; place < rows.length; place++) {
-    slope += Math.abs(slopes[rows[place]])
-    curvature += curvatures[rows[place]]
-  }
+export function scalesOf({ rows, slope, curvature }: Pick<GradientSums, 'rows' | 'slope' | 'curvature'>): Scales {
   return {
-    slope: scaleFor(COARSE - rows.length, slope),
-    curvature: scaleFor(COARSE - rows.length, curvature),
+    slope: scaleFor(COARSE - rows, slope),
+    curvature: scaleFor(COARSE - rows, curvature),
     fineSlope: scaleFor(FINE, slope),
     fineCurvature: scaleFor(FINE, curvature),
   }

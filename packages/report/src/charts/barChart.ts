@@ -1,5 +1,5 @@
 import { axisX, axisY, barX, gridX, ruleX, text } from '@observablehq/plot'
-import { readable, shortened } from '../text/shown.ts'
+import { grouped, readable, shortened } from '../text/shown.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { barChartShape } from './chartShapes.ts'
 import { fontSize, plotted } from './plotted.ts'
@@ -60,7 +60,7 @@ function drawn(
       axisX({
         ticks,
         tickSize: 0,
-        tickFormat: readable,
+        tickFormat: tickText,
         label: measure,
         labelAnchor: 'center',
         labelArrow: 'none',
@@ -85,6 +85,11 @@ function drawn(
       ),
     ],
   })
+}
+
+/** A number at an axis. Plot also says which one it is, so formats are never handed over as they are. */
+export function tickText(value: number): string {
+  return Number.isInteger(value) ? grouped(value) : readable(value)
 }
 
 /** How many numbers an axis of this length has room for. */

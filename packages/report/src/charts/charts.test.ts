@@ -104,6 +104,14 @@ test.each([[[]], [[Number.NaN]], [[0.5]], [[-1e308, 1.5e308]], [[0, 5e-324]], [[
   },
 )
 
+test('numbers at an axis differ, whatever their places', () => {
+  const rows = [0.651, 0.702, 0.748].map((value) => ({ name: 'a', value, low: value - 0.02, high: value + 0.02 }))
+  const svg = intervalChart({ title: 'b', of: 'c', measure: 'd', rows }).svg(540)
+  const numbers = Array.from(svg.matchAll(/>(0\.\d+)</g), ([, number]) => number)
+  expect(numbers.length).toBeGreaterThan(2)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
 test('many points of a scatter are thinned, and the chart says so', () => {
   const points = Array.from({ length: 5000 }, (_, place) => ({ name: String(place), x: (place % 100) / 100, y: (place % 37) / 37 }))
   const chart = scatterChart({ title: 'a', of: 'list', x: { name: 'x', domain: [0, 1] }, y: { name: 'y', domain: [0, 1] }, points })

@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, gridX, ruleX, ruleY } from '@observablehq/plot'
 import { readable, shortened } from '../text/shown.ts'
-import { namesAxis, namesMargin, ticksFor } from './barChart.ts'
+import { namesAxis, namesMargin, ticksFor, tickText } from './barChart.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { intervalChartShape } from './chartShapes.ts'
 import { fontSize, plotted } from './plotted.ts'
@@ -83,7 +83,7 @@ function drawn(
       axisX({
         ticks,
         tickSize: 0,
-        tickFormat: readable,
+        tickFormat: tickText,
         label: measure,
         labelAnchor: 'center',
         labelArrow: 'none',

@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, gridX, gridY, line, ruleX } from '@observablehq/plot'
-import { grouped, readable, shortened } from '../text/shown.ts'
-import { ticksFor } from './barChart.ts'
+import { readable, shortened } from '../text/shown.ts'
+import { ticksFor, tickText } from './barChart.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { lineChartShape } from './chartShapes.ts'
 import { fontSize, plotted } from './plotted.ts'
@@ -123,10 +123,6 @@ function rangeOf(values: readonly number[]): readonly [number, number] {
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity])
   if (least > most) return [0, 1]
   return least === most ? [least - 0.5, most + 0.5] : [least, most]
-}
-
-function tickText(value: number): string {
-  return Number.isInteger(value) ? grouped(value) : readable(value)
 }
 
 function descriptionOf({ x, y, series, diagonal, marks }: LineChartData): string {

@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, gridX, gridY, line } from '@observablehq/plot'
-import { counted, readable } from '../text/shown.ts'
-import { ticksFor } from './barChart.ts'
+import { counted } from '../text/shown.ts'
+import { ticksFor, tickText } from './barChart.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { scatterChartShape } from './chartShapes.ts'
 import type { AxisData } from './lineChart.ts'
@@ -56,9 +56,9 @@ export function scatterChart(data: ScatterChartData): Chart {
             labelArrow: 'none',
             fontSize,
             labelOffset: 38,
-            tickFormat: readable,
+            tickFormat: tickText,
           }),
-          axisY({ ticks: 5, tickSize: 0, label: y.name, labelAnchor: 'top', labelArrow: 'none', fontSize, tickFormat: readable }),
+          axisY({ ticks: 5, tickSize: 0, label: y.name, labelAnchor: 'top', labelArrow: 'none', fontSize, tickFormat: tickText }),
           line(
             [
               [x.domain[0], x.domain[0]],

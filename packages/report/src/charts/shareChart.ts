@@ -45,7 +45,12 @@ export function shareChart(data: ShareChartData): Chart {
         y: { domain: shown.map((_, row) => row), label: null, padding: 0.25 },
         marks: [
           axisX({
-            ...{ ticks: 4, tickSize: 0, fontSize, tickFormat: (share: number) => percent(share, 0) },
+            ...{
+              ticks: room < 300 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1],
+              tickSize: 0,
+              fontSize,
+              tickFormat: (share: number) => percent(share, 0),
+            },
             ...{ label: `share of ${measure}`, labelAnchor: 'center', labelArrow: 'none', labelOffset: 38 },
           }),
           axisY(

@@ -34,7 +34,7 @@ figcaption{margin-bottom:.5rem;font-weight:600}
 .chart{display:block;width:100%;max-width:640px;height:auto;overflow:visible}
 .chart text{white-space:pre}
 .narrow{display:none}
-.drawing{max-width:960px;max-height:none}
+.scroll.drawing{max-width:960px;max-height:none}
 .drawing img{display:block;width:100%;min-width:640px;height:auto;border-radius:8px}
 .note,.notes{color:var(--quiet);font-size:.88rem}
 .notes{margin:1rem 0 0;padding:10px 14px 10px 30px;background:var(--warm);border-radius:8px}
@@ -72,7 +72,7 @@ body{font-size:11pt}nav,details,footer{display:none}section{margin:0;padding:10p
 `
 
 /** What the policy of a page names the stylesheet by. A test computes it anew. */
-export const stylesheetHash = 'sha256-eoS4PlxCx85vp5ll1xrHoo18f5XYOhfERUfI0U5w6Ro='
+export const stylesheetHash = 'sha256-i/kffiB6YYMhMRe99BRX3OxP2rj/3haytshRz3hmO1g='
 
 /** It holds no markup. */
 export const stylesheetHtml: Html = new Html(stylesheet)

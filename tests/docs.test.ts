@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Block, codeBlocks, isSession, moduleOf, pagesThatRun, runnable, sessionSteps } from './codeBlocks.ts'
@@ -63,12 +63,46 @@ async function runSession(page: string, block: Block, work: string): Promise<str
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}`, NO_COLOR: '1', COLUMNS: '120', RANKWRIGHT_QUIET: '1' }
   const wrong: string[] = []
   for (const { line, command, output } of sessionSteps(block)) {
-    const printed = await new Promise<string>((done) => {
-      execFile('sh', ['-c', command], { cwd: work, env, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => done(`${stdout}${stderr}`))
-    })
+    const printed = await printedBy(command, work, env)
     if (!matchesSession(printed, output)) wrong.push(`${page}:${line} $ ${command}\nsays:\n${output}\nprinted:\n${printed}`)
   }
   return wrong
+}
+
+interface Printed {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function printedBy(command: string, work: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const shows = /^(?:npx )?rankwright demo(?: > (?<file>[\w./]+))?$/.exec(command)
+  if (shows === null || existsSync(join(work, 'rankwright-demo'))) {
+    const { stdout, stderr } = await ran(command, work, env)
+    return `${stdout}${stderr}`
+  }
+  const { stdout, stderr } = await demonstrated(work, env)
+  const file = shows.groups?.['file']
+  if (file === undefined) return `${stdout}${stderr}`
+  writeFileSync(resolve(work, file), stdout)
+  return stderr
+}
+
+/** The demonstration is the same on every page: it runs once, and what it leaves is copied. */
+let demonstration: Promise<Printed> | undefined
+
+async function demonstrated(work: string, env: NodeJS.ProcessEnv): Promise<Printed> {
+  const place = join(folder, 'demonstration')
+  mkdirSync(place, { recursive: true })
+  demonstration ??= ran('rankwright demo', place, env)
+  const printed = await demonstration
+  cpSync(join(place, 'rankwright-demo'), join(work, 'rankwright-demo'), { recursive: true })
+  return printed
+}
+
+function ran(command: string, work: string, env: NodeJS.ProcessEnv): Promise<Printed> {
+  return new Promise((done) => {
+    execFile('sh', ['-c', command], { cwd: work, env, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => done({ stdout, stderr }))
+  })
 }
 
 function writeProgram(file: string, line: string): void {

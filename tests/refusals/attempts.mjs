@@ -11,6 +11,11 @@ export function options(value) {
   return { marked: 'options', value }
 }
 
+/** An argument that is left alone, as another row asks the same code about it. */
+export function kept(value) {
+  return { marked: 'kept', value }
+}
+
 /**
  * A row: `given` makes arguments that make sense, by their names and in their order. `strange` says why the answer may hold NaN or Infinity.
  * `accepts` looks at an answer. `refused` says why the call that makes sense is refused, where no sample can be had.
@@ -27,6 +32,7 @@ export function* attemptsOf({ given }) {
   yield { words: 'what makes sense', args: fresh(), must: 'answer' }
   yield { words: 'nothing', args: [] }
   for (const [place, name] of names.entries()) {
+    if (kinds[place] === 'kept') continue
     const replaced = (wrong) => fresh().map((value, at) => (at === place ? wrong : value))
     const sample = fresh()[place]
     for (const { place: part, words, wrong, whole } of spoilt(kinds[place] === 'made' ? undefined : sample)) {

@@ -2,7 +2,7 @@ import { plainRuntime } from '@rankwright/core'
 import { experimentOf } from '@rankwright/core/experiments'
 import { statisticsToJson } from '@rankwright/core/models'
 import * as node from '@rankwright/node'
-import { made, options, row } from '../attempts.mjs'
+import { kept, made, options, row } from '../attempts.mjs'
 import * as s from '../samples.mjs'
 
 const { lists } = s
@@ -27,7 +27,7 @@ const pairs = () => input('list,preferred,other\na,p,q\n')
 const hierarchy = made(s.hierarchy)
 const { signal } = new AbortController()
 const onProgress = () => {}
-const training = options({ method: 'listnet', lambda: 0.1 })
+const training = kept({ method: 'listnet', lambda: 0.1 })
 const missing = { strange: 'a missing feature is NaN' }
 const unlabelled = { strange: 'a label may be missing' }
 const writing = (more = {}) => options({ stop, force: true, files, ...more })
@@ -103,12 +103,12 @@ export const rows = {
   threadedCompute: row(() => ({ threads: 1, options: options({ note: () => {}, relaxed: false }) }), {
     accepts: (compute) => compute.close(),
   }),
-  // Each call starts a thread. What lists may hold is asked of the same functions without one (browser, workers).
-  trainAsync: row(() => ({ lists: made(lists), options: training, how: how() })),
+  // Each call starts a thread. What lists and options may hold is asked of the same functions without one (browser, workers).
+  trainAsync: row(() => ({ lists: made(lists), options: training, how: kept(how().value) })),
   trainInWorker: row(() => ({ lists: made(lists), options: training, how: how() })),
   tuneInWorkers: row(() => ({
     lists: made(lists),
-    options: options({ method: 'listnet', folds: 2, grid: { lambda: [1, 0.1] } }),
+    options: kept({ method: 'listnet', folds: 2, grid: { lambda: [1, 0.1] } }),
     how: options({ onProgress, signal, threads: 1, compute: 'portable' }),
   })),
   readExperiment: row(() => ({ input: input(experimentSample), options: options({ name: 'e.json', limit: 10 }) })),

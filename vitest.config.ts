@@ -29,6 +29,7 @@ export default defineConfig({
     reporters: ['./scripts/closingReporter.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    server: { deps: { external: [/[/\\]packages[/\\]\w+[/\\]dist[/\\]/] } }, // what is built is loaded as it is, which takes half the time
     pool: 'forks',
     maxWorkers: '100%', // vitest leaves one processor free by default, which halves the speed on two
     projects: [

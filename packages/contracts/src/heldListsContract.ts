@@ -133,6 +133,7 @@ export function heldListsContract(
         for (const rows of [{ of: 'labels' }, { of: 'product', vector: weights }, { of: 'residuals', vector: weights }] as const)
           await both((of) => of.ask('centredSums', { map, means, rows }))
         const model = train(lists, { method: 'least-squares' })
+        await both((of) => of.ask('scoredLists', { model }))
         for (const mostPerList of [3, 2000]) await both((of) => of.ask('scoredPairs', { model, mostPerList, seed: 7 }))
         await both((of) => of.ask('listSizes', {}))
         await both((of) => of.ask('chosenRows', { rows: Uint32Array.of(0, 3, 700, size.rows - 1) }))

@@ -2,10 +2,12 @@ import type { RankingLists } from '@rankwright/core'
 import type { ReadListsOptions } from '@rankwright/core/data'
 import type { PackedParts } from './parts/packedParts.ts'
 
-/** Rows for a table, chunk by chunk: the cells of each column, in the order of the columns. */
-export interface TableRows {
-  readonly columns: readonly { readonly name: string; readonly kind: 'text' | 'number' }[]
-  readonly chunks: AsyncIterable<readonly (readonly (string | number)[])[]>
+/** What an engine is opened with. */
+export interface EngineOptions {
+  /** Threads that go through parts on this machine; all processors unless given. */
+  readonly threads?: number
+  /** Called while lists are read and packed. */
+  readonly onProgress?: (rows: number, total: number | undefined) => void
 }
 
 /**
@@ -13,18 +15,17 @@ export interface TableRows {
  * model has the same bytes whichever engine packed its lists.
  */
 export interface Engine {
-  /** As in front of the colon on the command line. */
+  /** As on the command line, in front of the colon. */
   readonly name: string
   /** Of the software behind it. */
   readonly version: string
   /**
-   * Packs the lists of a source, such as files or the name of a table, into parts of whole sections: the lists in the order of the source, with the
-   * columns and roles that `reading` says, as `readLists` reads them.
+   * Packs the lists of a source, such as files or the name of a table, into parts of whole sections: the lists in the order in which they first appear, with
+   * the columns and roles that `reading` says, as `readLists` reads them.
    */
   pack(source: readonly string[], reading: ReadListsOptions): Promise<PackedParts>
   /** The same lists themselves, in chunks of whole lists. */
   chunks(source: readonly string[], reading: ReadListsOptions): AsyncIterable<RankingLists>
-  /** Writes a table, or a file of one; it appears when it is whole. */
-  writeTable(target: string, rows: TableRows): Promise<void>
+  /** Frees what was packed, and ends the connection if there is one. */
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { withTemporaryFolder } from '@rankwright/node'
 import type { PackedFile } from './packed/packedFile.ts'
 
@@ -32,6 +33,13 @@ export class FolderOnDemand {
   opened(file: PackedFile): PackedFile {
     this.#files.push(file)
     return file
+  }
+
+  /** Closes a file in it and removes it. */
+  remove(file: PackedFile): void {
+    this.#files.splice(this.#files.indexOf(file), 1)
+    file.close()
+    rmSync(file.path)
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
-export type { Engine, TableRows } from './engine.ts'
+export type { Engine, EngineOptions } from './engine.ts'
+export { engineReadsFiles, engineSpellings, openEngine } from './engineTable.ts'
 export { packLists } from './packed/packLists.ts'
 export { type HoldPackedOptions, holdPacked, type PackedLists } from './packedLists.ts'
 export { heldParts } from './parts/heldParts.ts'

@@ -27,11 +27,16 @@ export interface PackedLists extends HeldLists {
 export function holdPacked(path: string, options: HoldPackedOptions = {}): PackedLists {
   requireArguments({ path, options }, { path: text, options: optionsShape({ threads: number({ whole: true, atLeast: 1, atMost: 256 }) }) })
   const shared = { threads: new SectionThreads(options.threads ?? availableParallelism()), folder: new FolderOnDemand() }
-  const parts = new FileParts(new PackedFile(path), shared)
+  const file = new PackedFile(path)
+  const parts = new FileParts(file, shared)
   return {
     ...heldParts(parts),
     lists: parts.sizes.reduce((sum, { lists }) => sum + lists, 0),
     rows: parts.sizes.reduce((sum, { rows }) => sum + rows, 0),
-    close: () => parts.close(),
+    async close() {
+      await shared.threads.close()
+      await shared.folder.close()
+      file.close()
+    },
   }
 }

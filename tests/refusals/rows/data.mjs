@@ -21,6 +21,7 @@ const pairs = 'list,preferred,other\na,p,q\n'
 
 // Options that are not marked stand among those of a reader, which refuses other names.
 export const rows = {
+  layoutFor: row(() => ({ rows: 10, width: 3, nonZeros: 2 })),
   BrokenGzip: row(() => ({ reason: 'cut off' }), { construct: true }),
   affineColumns: row(() => ({ map: s.identity })),
   applyFeatureMap: row(() => ({ map: s.map, lists, compute })),

@@ -29,6 +29,8 @@ export const rows = {
     runtime: made(plainRuntime),
   })),
   answeredParts: row(() => ({ name: 'summary', rows: [engines.answerRowFrom(answer)], sizes })),
+  engineReadsFiles: row(() => ({ given: 'local' })),
+  openEngine: row(() => ({ given: 'local', options: options({ threads: 1, onProgress: () => {} }) })),
   heldParts: row(() => ({ parts: made(parts) })),
   packedPartLines: row(() => ({ path: 'sample.packed', separator: '\t' })),
   partLines: row(() => ({ part: 0, facts: made(facts), bytes: new Uint8Array(bytes), separator: '\t' })),

@@ -3,9 +3,12 @@ import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
+import type { EngineReport } from '@rankwright/core/reports'
+import { engineReadsFiles } from '@rankwright/engines'
 import { dataFiles, readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { engineOption, evaluateHeld, refuseWithEngine, withEngine } from '../engines.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
@@ -30,6 +33,7 @@ const evaluationOptions = {
   ...servedBy,
   complete: { kind: 'flag', with: { qrels: true }, doc: 'Judged topics that the run does not answer count too, as with trec_eval -c.' },
   ...reportOption,
+  ...engineOption,
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -69,6 +73,7 @@ export const evaluate = command({
 async function reportOf(files: readonly string[], options: Options, given: Given, around: Surroundings): Promise<EvaluationReport> {
   const { seed, complete } = options
   const measuring = measuringOptions(options, given, around)
+  if (options.engine !== undefined) return reportOfEngine(options.engine, files, options, given, around)
   if (options.qrels !== undefined || options.run !== undefined) {
     const single = options.run ?? (files.length === 1 ? files[0] : undefined)
     if (options.qrels === undefined || single === undefined) throw new UsageError('--qrels and --run go together; give both.')
@@ -96,6 +101,35 @@ async function reportOf(files: readonly string[], options: Options, given: Given
   const { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties } = given
   const asked = { abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, ...(ties === 'random' && { seed }) }
   return withRuntime((runtime) => evaluateLists(ranker, lists, { ...measuring, serving: asked }, runtime))
+}
+
+/** A model on lists that an engine has packed. */
+async function reportOfEngine(
+  name: string,
+  files: readonly string[],
+  options: Options,
+  given: Given,
+  around: Surroundings,
+): Promise<EvaluationReport & { readonly engine: EngineReport }> {
+  refuseWithEngine(given, { scores: '--scores', qrels: '--qrels', run: '--run' })
+  refuseWithEngine(given, Object.fromEntries(servingNames.map((option) => [option, `--${flagName(option)}`])))
+  if (files.length < 2) throw new UsageError('With --engine, give MODEL and DATA.')
+  const [model, ...data] = files
+  const ranker = await readRanker(model)
+  if (ranker.abstention !== undefined)
+    throw new UsageError(`${model} leaves some of what it ranks undecided, which needs the rows in memory: leave --engine out.`)
+  const columns = judgedColumns(ranker, options)
+  const sources = engineReadsFiles(name) ? await dataFiles(data, { part: 'test' }) : data
+  return withEngine(name, undefined, around, async (engine) => {
+    const { parts, lists } = await engine.pack(sources, columns.options, columns.reading)
+    around.progress({ stage: 'measuring', done: 0 })
+    const { runtime, close } = runtimeFor()
+    try {
+      return { ...(await evaluateHeld(ranker, lists, measuringOptions(options, given, around), runtime)), engine: engine.report(parts) }
+    } finally {
+      close()
+    }
+  })
 }
 
 function measuringOptions(options: Options, given: Given, around: Surroundings): EvaluateOptions {

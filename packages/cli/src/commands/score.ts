@@ -1,25 +1,34 @@
+import { finishLater, type ListModel } from '@rankwright/core'
 import { fileOrder, numberText, runOfLists, runText } from '@rankwright/core/data'
+import type { OptionTable, Resolved } from '@rankwright/core/options'
 import type { ScoreReport } from '@rankwright/core/reports'
-import { type Answer, command } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { engineOption, withEngine } from '../engines.ts'
 import { modelColumns } from '../modelColumns.ts'
 import { readRanker, scoresOfModel } from '../scores.ts'
 import { counted } from '../terminal/numbers.ts'
+import { UsageError } from '../usageError.ts'
+
+const scoreOptions = {
+  out: { kind: 'text', default: '-', placeholder: 'FILE', doc: 'Where the scores go; - is standard output.' },
+  to: {
+    kind: 'choice',
+    of: ['lines', 'run'],
+    default: 'lines',
+    doc: 'What to write: one score a line in the order of the rows, or a TREC run, which names lists and items.',
+  },
+  tag: { kind: 'text', default: 'rankwright', placeholder: 'NAME', with: { to: 'run' }, doc: 'The name of the run, in its last column.' },
+  ...engineOption,
+  ...dataOptions,
+} as const satisfies OptionTable
+
+type Options = Resolved<typeof scoreOptions>
 
 export const score = command({
   summary: 'Print one score per row, in file order.',
   inputs: { model: 'Model file.', data: { doc: 'Rows to score: files, folders or patterns; a table may be without labels.', some: true } },
-  options: {
-    out: { kind: 'text', default: '-', placeholder: 'FILE', doc: 'Where the scores go; - is standard output.' },
-    to: {
-      kind: 'choice',
-      of: ['lines', 'run'],
-      default: 'lines',
-      doc: 'What to write: one score a line in the order of the rows, or a TREC run, which names lists and items.',
-    },
-    tag: { kind: 'text', default: 'rankwright', placeholder: 'NAME', with: { to: 'run' }, doc: 'The name of the run, in its last column.' },
-    ...dataOptions,
-  },
+  options: scoreOptions,
   example: 'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run',
   reads: ['model', 'data'],
   data: { data: 'test' },
@@ -28,11 +37,12 @@ export const score = command({
   async run({ model, data, options }, around): Promise<Answer<ScoreReport>> {
     const ranker = await readRanker(model)
     const columns = modelColumns(ranker, options)
+    if (options.engine !== undefined) return scoreOnEngine(options.engine, ranker, data, options, around)
     const lists = await readData(data, columns.options, around, columns.reading)
     const scores = scoresOfModel(ranker, lists, around)
-    const inFileOrder = Array.from(fileOrder(lists), (row) => scores[row])
+    const inFileOrder = Float64Array.from(fileOrder(lists), (row) => scores[row])
     const pieces = () => (options.to === 'run' ? runText(runOfLists(lists, scores), options.tag) : linesOf(inFileOrder))
-    if (options.out === '-') return { document: { rows: scores.length, scores: inFileOrder }, text: pieces }
+    if (options.out === '-') return { document: { rows: scores.length, scores: [...inFileOrder] }, text: pieces }
     await around.outputs.write(options.out, pieces())
     return {
       document: { rows: scores.length, out: options.out },
@@ -41,12 +51,37 @@ export const score = command({
   },
 })
 
+/** The rows stay where they are; their scores come here. */
+function scoreOnEngine(
+  name: string,
+  ranker: ListModel,
+  data: readonly string[],
+  options: Options,
+  around: Surroundings,
+): Promise<Answer<ScoreReport>> {
+  if (options.to === 'run') throw new UsageError('A run names items, which engines do not keep: leave --to run or --engine out.')
+  return withEngine(name, undefined, around, async (engine) => {
+    const columns = modelColumns(ranker, options)
+    const { parts, lists } = await engine.pack(data, columns.options, columns.reading)
+    if (parts.sorted)
+      throw new UsageError(
+        'Rows of a list stand apart, so their scores would not be in the order of the rows: sort the rows by list first.',
+      )
+    around.progress({ stage: 'scoring', done: 0 })
+    const { scores } = await finishLater(lists.ask('scoredLists', { model: ranker }))
+    const report = engine.report(parts)
+    if (options.out === '-') return { document: { rows: scores.length, scores: [...scores], engine: report }, text: () => linesOf(scores) }
+    await around.outputs.write(options.out, linesOf(scores))
+    return {
+      document: { rows: scores.length, out: options.out, engine: report },
+      text: () => `${counted(scores.length, 'score')} written to ${options.out}\n`,
+    }
+  })
+}
+
 /** One number per line, in pieces of some kilobytes. */
-function* linesOf(scores: readonly number[]): Generator<string> {
+function* linesOf(scores: Float64Array): Generator<string> {
   for (let first = 0; first < scores.length; first += 4096) {
-    yield `${scores
-      .slice(first, first + 4096)
-      .map(numberText)
-      .join('\n')}\n`
+    yield `${Array.from(scores.subarray(first, first + 4096), numberText).join('\n')}\n`
   }
 }

@@ -11,75 +11,28 @@ import {
   RankwrightError,
   type TrainerResult,
   training,
-  trainNames,
 } from '@rankwright/core'
 import { dataGuards } from '@rankwright/core/data'
 import { parseMetric } from '@rankwright/core/metrics'
-import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
-import { type ElmRankResult, methodsThatLeaveOut, startingMethods } from '@rankwright/core/trainers'
+import type { ElmRankResult } from '@rankwright/core/trainers'
 import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
 import { columnTable } from '../columnTable.ts'
 import { type Answer, command } from '../command.ts'
-import { givenTableOptions, rawDataOptions, readData, ToldColumns, tellGuards } from '../data.ts'
+import { givenTableOptions, readData, ToldColumns, tellGuards } from '../data.ts'
+import { engineText } from '../engines.ts'
 import { leaderboardText } from '../leaderboardText.ts'
 import { trainVariants } from '../methodVariants.ts'
 import { tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
-import { addReport, fileTitle, reportOption } from '../reporting.ts'
+import { addReport, fileTitle } from '../reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
+import { trainOptions } from '../trainOptions.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
-
-const trainOptions = {
-  method: {
-    kind: 'choice',
-    of: trainNames,
-    default: 'auto',
-    doc: 'How to train; the help says what each method does. auto measures them and chooses.',
-  },
-  out: { kind: 'text', placeholder: 'MODEL', required: true, doc: 'Where the model goes.' },
-  valid: {
-    kind: 'texts',
-    whole: true,
-    placeholder: 'DATA',
-    leftOut: 'nothing is chosen on validation data, and P(A above B) is not known',
-    doc: 'Lists to choose options on that are not given, such as lambda, and to calibrate P(A above B) on.',
-  },
-  preferences: {
-    kind: 'text',
-    placeholder: 'FILE',
-    leftOut: 'the labels of DATA are learned from',
-    doc: 'CSV of pairs, list,preferred,other: learn from these pairs of items of DATA, whose labels are then ignored.',
-  },
-  start: {
-    kind: 'text',
-    placeholder: 'MODEL',
-    leftOut: 'training starts anew',
-    doc: `Model to start from, with ${startingMethods.join(', ')}: linear rankers go on from a linear model and keep its feature map, lambdamart adds trees.`,
-  },
-  statistics: {
-    kind: 'text',
-    placeholder: 'FILE',
-    with: { method: 'elmrank' },
-    leftOut: 'they are not kept',
-    doc: 'Where the statistics of the lists go, for rankwright update.',
-  },
-  metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the lists afterwards.' },
-  leaveListOut: {
-    kind: 'texts',
-    placeholder: 'NAMES',
-    with: { method: methodsThatLeaveOut },
-    leftOut: 'lists are not left out to be measured',
-    doc: 'Measure these metrics for each penalty, every training list by the fit on all others, in closed form.',
-  },
-  ...reportOption,
-  ...runtimeOptions,
-  ...rawDataOptions,
-} as const satisfies OptionTable
 
 export const train = command({
   summary: 'Fit a ranker to labelled lists.',
@@ -92,11 +45,17 @@ export const train = command({
   reads: ['data', 'valid', 'preferences', 'start', 'schema'],
   data: { data: 'train', valid: 'vali' },
   writes: { out: 'model', statistics: 'statistics', report: 'report' },
-  async run({ data, options, given, variantOptions }, around): Promise<Answer<TrainReport>> {
+  async run(words, around): Promise<Answer<TrainReport>> {
+    const { data, options, given, variantOptions } = words
     const { method, out, metrics, leaveListOut } = options
     const { outputs } = around
     for (const name of [...metrics, ...(leaveListOut ?? [])]) parseMetric(name) // report a misspelt name before training
     refuseIdleCompute(method, variantOptions, options.compute)
+    if (options.engine !== undefined) {
+      const { trainOnEngine } = await import('../trainOnEngine.ts')
+      const outcome = await trainOnEngine(options.engine, words, around)
+      return { document: trainReport(outcome), text: () => trainingText(outcome) }
+    }
     const { runtime, close } = openRuntime(options, around) // first, so that what is missing here is told before the data is read
     try {
       const from = options.start === undefined ? undefined : await readModel(options.start)
@@ -168,11 +127,12 @@ function leftOutOptions(model: TrainerResult['model'], { earlyStop: _, ...given 
   return { ...given, ...chosen, method } as LeaveListOutOptions
 }
 
-function trainingText({ result, seconds, onTrain, onValid, leftOut, columns, out }: TrainOutcome): string {
+function trainingText({ result, seconds, onTrain, onValid, leftOut, columns, engine, out }: TrainOutcome): string {
   const { model, iterations, objective } = result
   const sections = [
     ...(columns !== undefined && model.encoders !== undefined ? [columnTable(columns)] : []),
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
+    ...(engine === undefined ? [] : [engineText(engine)]),
     ...(model.training.auto === undefined ? tunedLines(model) : [leaderboardText(model.training.auto)]),
     ...calibrationLines(model),
     `On the training lists:\n${metricTable(onTrain)}`,

@@ -25,6 +25,7 @@ export {
 } from '../reports/dataFileReports.ts'
 export { type DataReport, dataReport } from '../reports/dataReport.ts'
 export { type DrawnTerm, type DrawnTerms, type DrawnTermsReport, drawTerms } from '../reports/drawnTerms.ts'
+export type { EngineReport } from '../reports/engineReport.ts'
 export { type ExperimentOutcome, type ExperimentReport, experimentReport } from '../reports/experimentReport.ts'
 export {
   type EnrichedEntry,

@@ -14,6 +14,13 @@ export type EngineProblem =
   | { readonly code: 'worker-asked-other'; readonly found: string; readonly expected: string }
   /** Something failed in a worker that is no fault of the data. */
   | { readonly code: 'worker-failed'; readonly part: number; readonly reason: string }
+  | { readonly code: 'unknown-engine'; readonly found: string; readonly known: readonly string[] }
+  /** `package`: what npm installs. */
+  | { readonly code: 'engine-not-installed'; readonly engine: string; readonly package: string; readonly found: string }
+  /** What the software behind an engine says. */
+  | { readonly code: 'engine-refused'; readonly engine: string; readonly reason: string }
+  | { readonly code: 'engine-cannot'; readonly engine: string; readonly what: string; readonly instead: string }
+  | { readonly code: 'columns-not-numbers'; readonly engine: string; readonly columns: readonly string[] }
 
 interface PartCounts {
   readonly lists: number
@@ -38,6 +45,16 @@ export function explainEngineProblem(problem: EngineProblem): string {
       return `The worker is of rankwright ${problem.found}, and it was asked by rankwright ${problem.expected}. Ship the worker of ${problem.expected}.`
     case 'worker-asked-other':
       return `The worker was started with ${namedOption('op')} ${problem.found}, and its question is about ${problem.expected}. Give both the same operation.`
+    case 'unknown-engine':
+      return `There is no engine "${problem.found}". Give ${namedOption('engine')} as one of: ${problem.known.join(', ')}.`
+    case 'engine-not-installed':
+      return `The engine ${problem.engine} cannot be loaded here (${problem.found}). Install it with: npm install ${problem.package}`
+    case 'engine-refused':
+      return `${problem.engine}: ${problem.reason}`
+    case 'engine-cannot':
+      return `With the engine ${problem.engine}, ${problem.what}. ${problem.instead}`
+    case 'columns-not-numbers':
+      return `The columns ${problem.columns.slice(0, 5).join(', ')}${problem.columns.length > 5 ? ' …' : ''} hold no numbers, and the engine ${problem.engine} packs numbers alone. Leave them out with ${namedOption('ignore')}, turn them into numbers in the query, or train without ${namedOption('engine')}, which encodes them.`
     case 'worker-failed':
       return `A worker failed on part ${problem.part}: ${problem.reason}`
   }

@@ -3,6 +3,7 @@
 import { arrayOf, fields, optional, requireArguments, text } from '../arguments/shapes.ts'
 import { listCount, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
+import type { EngineReport } from './engineReport.ts'
 
 /** What `convert` wrote. */
 export interface ConvertReport {
@@ -44,7 +45,10 @@ export function splitReport(lists: RankingLists, folds: readonly FoldReport[]): 
 }
 
 /** What `score` answers: the scores in the order of the file, or where they were written. */
-export type ScoreReport = { readonly rows: number } & ({ readonly scores: readonly number[] } | { readonly out: string })
+export type ScoreReport = { readonly rows: number; readonly engine?: EngineReport } & (
+  | { readonly scores: readonly number[] }
+  | { readonly out: string }
+)
 
 /** What `fuse` wrote. */
 export interface FuseReport {

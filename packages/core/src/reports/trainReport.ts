@@ -4,6 +4,7 @@ import type { EvaluationReport } from '../evaluation/evaluationReport.ts'
 import type { LeaveListOutReport, LeftOutPenalty } from '../library/leaveListOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import { type AutoReport, autoReport } from './autoReport.ts'
+import { type EngineReport, engineShape } from './engineReport.ts'
 import { type Measurement, measurement } from './measurement.ts'
 import { columnsShape, evaluationShape, secondsShape, trainedShape } from './reportShapes.ts'
 
@@ -25,6 +26,8 @@ export interface TrainReport {
   readonly chosen?: AutoReport['chosen']
   readonly leaderboard?: AutoReport['leaderboard']
   readonly auto?: AutoReport['auto']
+  /** Where the lists were, if not in memory. */
+  readonly engine?: EngineReport
   /** The file that the model is in. */
   readonly model: string
 }
@@ -37,6 +40,7 @@ export interface TrainOutcome {
   readonly onValid?: EvaluationReport
   readonly leftOut?: LeaveListOutReport
   readonly columns?: readonly DescribedColumn[]
+  readonly engine?: EngineReport
   /** The file that the model is in. */
   readonly out: string
 }
@@ -49,12 +53,13 @@ const outcomeShape = fields({
   onValid: optional(evaluationShape),
   leftOut: optional(madeBy('leaveListOut', 'penalties')),
   columns: optional(columnsShape),
+  engine: optional(engineShape),
   out: text,
 })
 
 export function trainReport(outcome: TrainOutcome): TrainReport {
   outcomeShape('outcome', outcome)
-  const { method, result, seconds, onTrain, onValid, leftOut, columns, out } = outcome
+  const { method, result, seconds, onTrain, onValid, leftOut, columns, engine, out } = outcome
   const { iterations, objective, optimality } = result
   return {
     method,
@@ -67,6 +72,7 @@ export function trainReport(outcome: TrainOutcome): TrainReport {
     ...(leftOut && { leaveListOut: leftOut.penalties }),
     ...(columns && { columns }),
     ...(result.model.training.auto && autoReport(result.model.training.auto)),
+    ...(engine && { engine }),
     model: out,
   }
 }

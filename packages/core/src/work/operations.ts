@@ -17,6 +17,7 @@ import { curvature, loss } from './operations/loss.ts'
 import { mappedRows } from './operations/mappedRows.ts'
 import type { Operation } from './operations/operation.ts'
 import { centredErrors, centredProducts, centredSums, mappedMeans, mappedVariances } from './operations/pointwise.ts'
+import { scoredLists } from './operations/scoredLists.ts'
 import { scoredPairs } from './operations/scoredPairs.ts'
 import { firstFeatures, spaceCheck, spaceMeans, spaceProducts, spaceScores, spaceTransposed } from './operations/spaceSums.ts'
 import { summary } from './operations/summary.ts'
@@ -36,6 +37,7 @@ const operations = {
   scoresOfLists,
   rowDifferences,
   listMetrics,
+  scoredLists,
   scoredPairs,
   listSizes,
   mappedRows,

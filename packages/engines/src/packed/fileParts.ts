@@ -14,18 +14,25 @@ interface Shared {
   readonly folder: FolderOnDemand
 }
 
+/** What a packed file does not say of its lists. */
+export interface KnownParts extends Pick<AboutLists, 'encoders' | 'grades'> {
+  readonly sorted?: true | undefined
+}
+
 /** The sections of a packed file, as parts that threads of this process answer for. */
 export class FileParts implements PackedParts {
   readonly about: AboutLists
   readonly sizes: PackedParts['sizes']
+  readonly sorted?: true
   readonly #file: PackedFile
   readonly #shared: Shared
   readonly #numbers = new WeakMap<object, number>()
 
-  constructor(file: PackedFile, shared: Shared, known: Pick<AboutLists, 'encoders' | 'grades'> = {}) {
+  constructor(file: PackedFile, shared: Shared, { sorted, ...known }: KnownParts = {}) {
     const { sections, weighted: _, ...about } = file.directory
     this.about = { ...about, ...known }
     this.sizes = sections
+    if (sorted) this.sorted = true
     this.#file = file
     this.#shared = shared
   }
@@ -68,9 +75,7 @@ export class FileParts implements PackedParts {
   }
 
   async close(): Promise<void> {
-    await this.#shared.threads.close()
-    await this.#shared.folder.close()
-    this.#file.close()
+    this.#shared.folder.remove(this.#file)
   }
 
   /** The chosen lists, section by section. */

@@ -21,6 +21,8 @@ export interface PartSize {
 export interface PackedParts {
   readonly about: AboutLists
   readonly sizes: readonly PartSize[]
+  /** Rows of a list stood apart in the source, so they are not in its order. */
+  readonly sorted?: true
   /** What the blocks of all parts contribute, in their order. Every part answers exactly once, or this is rejected. */
   run<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]>
   /** Some of the lists, by their numbers in ascending order, or other columns, packed anew; both stay until they are closed. */

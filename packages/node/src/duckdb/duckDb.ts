@@ -19,20 +19,38 @@ export interface DuckDbNeed {
 
 /** Runs `work` on a fresh database in memory. DuckDB is an optional peer dependency, loaded when it is first needed. */
 export async function withDuckDb<Result>(need: DuckDbNeed, work: (session: DuckDbSession) => Promise<Result>): Promise<Result> {
+  const { close, ...session } = await openDuckDb(need)
+  try {
+    return await work(session)
+  } finally {
+    close()
+  }
+}
+
+/** A session on a database file, or on a fresh database in memory, with settings of DuckDB beside ours; it must be closed. */
+export async function openDuckDb(
+  need: DuckDbNeed,
+  file = ':memory:',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DuckDbSession & { close(): void }> {
   const library = await loadDuckDb(need)
   const database = await nativeCall(() =>
-    library.DuckDBInstance.create(':memory:', {
+    library.DuckDBInstance.create(file, {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       preserve_insertion_order: 'true',
+      ...settings,
     }),
   )
   const connection = await nativeCall(() => database.connect())
-  try {
-    return await work({ library, connection, ask: (question) => nativeCall(question, () => connection.interrupt()) })
-  } finally {
-    connection.closeSync()
-    database.closeSync()
+  return {
+    library,
+    connection,
+    ask: (question) => nativeCall(question, () => connection.interrupt()),
+    close() {
+      connection.closeSync()
+      database.closeSync()
+    },
   }
 }
 

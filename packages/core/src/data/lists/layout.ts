@@ -1,3 +1,4 @@
+import { count, requireArguments } from '../../arguments/shapes.ts'
 import { allocate } from '../../numeric/allocate.ts'
 import type { SparseFeatures } from './features.ts'
 
@@ -12,6 +13,12 @@ export const smallDense: number = 4 << 20
 export function sparseUpTo(rows: number, width: number): number {
   const denseBytes = 4 * rows * width
   return (denseBytes / 4 - 4 * (rows + 1)) / 8
+}
+
+/** How readers lay out rows with this many values other than 0; NaN is one of them. */
+export function layoutFor(rows: number, width: number, nonZeros: number): 'dense' | 'sparse' {
+  requireArguments({ rows, width, nonZeros }, { rows: count(), width: count(), nonZeros: count() })
+  return 4 * rows * width > smallDense && nonZeros <= sparseUpTo(rows, width) ? 'sparse' : 'dense'
 }
 
 export function toDense(features: SparseFeatures, rows: number, width: number): Float32Array {

@@ -1,0 +1,90 @@
+import {
+  type EvaluateOptions,
+  type EvaluationReport,
+  evaluate,
+  finishLater,
+  type ListModel,
+  type Problem,
+  type Runtime,
+} from '@rankwright/core'
+import type { OptionTable } from '@rankwright/core/options'
+import type { EngineReport } from '@rankwright/core/reports'
+import type { HeldLists } from '@rankwright/core/runtime'
+import { type Engine, engineSpellings, heldParts, openEngine, type PackedParts } from '@rankwright/engines'
+import type { ReadListsOptions } from '@rankwright/node'
+import type { Surroundings } from './command.ts'
+import { type DataOptions, filesText, readingOptions, tellNotes } from './data.ts'
+import { counted } from './terminal/numbers.ts'
+import { UsageError } from './usageError.ts'
+
+/** For commands that go through data that need not fit into memory. */
+export const engineOption = {
+  engine: {
+    kind: 'text',
+    placeholder: 'ENGINE',
+    leftOut: 'the data is read into memory',
+    doc: `Where the lists are packed and computed on: ${engineSpellings.join(', ')}. With duckdb, DATA is a table of FILE, a query, or Parquet or CSV files.`,
+  },
+} as const satisfies OptionTable
+
+/** What a text says of the engine. */
+export function engineText({ name, version, parts }: EngineReport): string {
+  return `packed by ${name} ${version} in ${counted(parts, 'part')}`
+}
+
+/** Packed lists, as trainers take them, and what is known of them. */
+interface Packed {
+  readonly parts: PackedParts
+  readonly lists: HeldLists
+}
+
+/** An engine, with the reading options of the command. */
+export interface OpenedEngine {
+  pack(sources: readonly string[], options: DataOptions, reading?: ReadListsOptions): Promise<Packed>
+  report(parts: PackedParts): EngineReport
+}
+
+/** Opens the engine of a command, and closes it at the end. */
+export async function withEngine<Result>(
+  given: string,
+  threads: number | undefined,
+  around: Surroundings,
+  work: (engine: OpenedEngine) => Promise<Result>,
+): Promise<Result> {
+  let stage = ''
+  const onProgress = (done: number, total: number | undefined) => around.progress({ stage, done, ...(total !== undefined && { total }) })
+  const engine: Engine = await openEngine(given, { onProgress, ...(threads !== undefined && { threads }) })
+  try {
+    return await work({
+      async pack(sources, options, reading = {}) {
+        const notes: Problem[] = []
+        const { onProgress: _, ...columns } = readingOptions(sources, options, around)
+        stage = `packing ${filesText(sources)}`
+        const parts = await engine.pack(sources, { ...columns, ...reading, onNote: (note) => notes.push(note) })
+        tellNotes(notes, around)
+        return { parts, lists: heldParts(parts) }
+      },
+      report: ({ sizes }) => ({ name: engine.name, version: engine.version, parts: sizes.length }),
+    })
+  } finally {
+    await engine.close()
+  }
+}
+
+/** How well a model orders packed lists. */
+export async function evaluateHeld(
+  model: ListModel,
+  lists: HeldLists,
+  options: Omit<EvaluateOptions, 'serving'>,
+  runtime: Runtime,
+): Promise<EvaluationReport> {
+  const { scores, ...judged } = await finishLater(lists.ask('scoredLists', { model }))
+  return evaluate(scores, judged, options, runtime)
+}
+
+/** Throws for options that need the rows themselves. */
+export function refuseWithEngine(options: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>): void {
+  for (const [option, flag] of Object.entries(names))
+    if (options[option] !== undefined && options[option] !== false)
+      throw new UsageError(`${flag} needs the rows in memory: leave it out, or leave --engine out.`)
+}

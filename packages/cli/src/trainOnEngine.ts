@@ -1,0 +1,77 @@
+import { type AnyTrainOptions, finishLater, type ListModel, training } from '@rankwright/core'
+import type { TrainOutcome } from '@rankwright/core/reports'
+import type { HeldLists } from '@rankwright/core/runtime'
+import type { ElmRankResult } from '@rankwright/core/trainers'
+import { readModel, writeModel, writeStatistics } from '@rankwright/node'
+import type { Surroundings } from './command.ts'
+import { givenTableOptions, ToldColumns } from './data.ts'
+import { evaluateHeld, refuseWithEngine, withEngine } from './engines.ts'
+import { tableReading } from './modelColumns.ts'
+import { openRuntime } from './openRuntime.ts'
+import type { TrainGiven } from './trainOptions.ts'
+import { UsageError } from './usageError.ts'
+
+/** `train` on lists that an engine has packed. */
+export async function trainOnEngine(
+  engineName: string,
+  { data, options, given, variantOptions }: TrainGiven,
+  around: Surroundings,
+): Promise<TrainOutcome> {
+  const { method, out, metrics, threads } = options
+  refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
+  if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
+  requireSums({ ...variantOptions, method } as AnyTrainOptions)
+  const { runtime, close } = openRuntime(options, around)
+  try {
+    return await withEngine(engineName, threads, around, async (engine) => {
+      const from = options.start === undefined ? undefined : await readModel(options.start)
+      const told = new ToldColumns()
+      const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
+      const { parts, lists } = await engine.pack(data, options, table)
+      const { encoders, grades } = lists
+      if (encoders !== undefined && options.statistics !== undefined)
+        throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
+      const same = { ...(encoders === undefined ? { ...table, encode: false } : { encoders }), ...(grades && { grades }) }
+      const valid = options.valid === undefined ? undefined : (await engine.pack(options.valid, options, same)).lists
+      const start = performance.now()
+      const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as AnyTrainOptions
+      const result = await finishLater(training(lists, asked, runtime), around.progress)
+      const seconds = (performance.now() - start) / 1000
+      await writeModel(result.model, out, { outputs: around.outputs })
+      if (options.statistics !== undefined)
+        await writeStatistics((result as ElmRankResult).statistics, options.statistics, { outputs: around.outputs })
+      around.progress({ stage: 'measuring', done: 0 })
+      const model = result.model as ListModel
+      const onTrain = await evaluateHeld(model, lists, { metrics }, runtime)
+      const onValid = valid && (await evaluateHeld(model, valid, { metrics }, runtime))
+      for (const note of result.notes) around.note(`note: ${note}`)
+      return {
+        method,
+        result,
+        seconds,
+        onTrain,
+        ...(onValid && { onValid }),
+        ...(told.columns && { columns: told.columns }),
+        engine: engine.report(parts),
+        out,
+      }
+    })
+  } finally {
+    close()
+  }
+}
+
+/** Throws for a method that goes through single rows, and for options that it does not take, before anything is packed. */
+function requireSums(options: AnyTrainOptions): void {
+  const asksFirst: HeldLists = {
+    width: 1,
+    layout: 'dense',
+    *ask() {
+      return (yield { waitingFor: Promise.resolve() }) as never
+    },
+    withColumns: () => asksFirst,
+    someLists: () => asksFirst,
+  }
+  const attempt = training(asksFirst, options)
+  attempt.next()
+}

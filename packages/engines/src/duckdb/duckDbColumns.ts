@@ -1,0 +1,56 @@
+import { RankwrightError } from '@rankwright/core'
+import { planOfKinds, type ReadListsOptions, type TableColumns, tableColumns } from '@rankwright/core/data'
+
+/** A column of a table, and its type as DuckDB writes it. */
+export interface TypedColumn {
+  readonly name: string
+  readonly type: string
+}
+
+/** The columns in use, found as in Parquet files: by their names and types, and by what is asked for. */
+export function duckDbColumns(source: string, typed: readonly TypedColumn[], reading: ReadListsOptions): TableColumns {
+  const names = typed.map(({ name }) => name)
+  const numbers = typed.filter(({ type }) => isNumber(type)).map(({ name }) => name)
+  const texts = typed.filter(({ type }) => !isNumber(type) && !isNested(type)).map(({ name }) => name)
+  const { list, label, item, features, ignore, unlabelled, encoders } = reading
+  const asked = { list, label, item, features, ignore, unlabelled, encoders, plan: planOfKinds(texts, numbers, reading) }
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const columns = tableColumns(names, given, { file: source })
+  const at = { file: source }
+  const { type } = typed[columns.list]
+  if (isNested(type) || /^(?:FLOAT|DOUBLE)$/.test(type))
+    throw new RankwrightError({
+      area: 'table',
+      code: 'cell-not-an-id',
+      at,
+      column: names[columns.list],
+      role: 'list',
+      found: `of type ${type}`,
+    })
+  if (columns.label !== undefined && (!isNumber(typed[columns.label].type) || typed[columns.label].type === 'BOOLEAN'))
+    throw new RankwrightError({
+      area: 'table',
+      code: 'cell-not-a-label',
+      at,
+      column: names[columns.label],
+      found: `of type ${typed[columns.label].type}`,
+    })
+  const others = [...(columns.raw ?? []), ...columns.features.filter((column) => !isNumber(typed[column].type))]
+  if (others.length > 0)
+    throw new RankwrightError({
+      area: 'engine',
+      code: 'columns-not-numbers',
+      engine: 'duckdb',
+      columns: others.map((column) => names[column]),
+    })
+  return columns
+}
+
+function isNumber(type: string): boolean {
+  return /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|BOOLEAN|DECIMAL\(\d+,\d+\))$/.test(type)
+}
+
+/** Lists, structures, maps and unions; and bytes. */
+function isNested(type: string): boolean {
+  return /[[\]]|^(?:STRUCT|MAP|UNION|BLOB|BIT)\b/.test(type)
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { RankwrightError } from '@rankwright/core'
+import { dataFiles, sqlText } from '@rankwright/node'
+
+/** What DuckDB reads rows from. */
+export interface DuckDbSource {
+  /** How messages call it. */
+  readonly name: string
+  /** After FROM. */
+  readonly sql: string
+  /** The number of its rows is known without reading them. */
+  readonly counted: boolean
+}
+
+/** Files of Parquet and of delimited text by their names, a query, or else the name of a table. */
+export async function duckDbSource(words: readonly string[]): Promise<DuckDbSource> {
+  const [first] = words
+  if (words.length === 1 && /^\s*(?:select|with|from)\s/i.test(first))
+    return { name: 'the query', sql: `(${first.replace(/;\s*$/, '')})`, counted: false }
+  const isPath = words.some((word) => /[\\/*?]|\.(?:parquet|pq|csv|tsv|gz)$/i.test(word) || existsSync(word))
+  if (!isPath && words.length === 1) return { name: first, sql: first.split('.').map(quoted).join('.'), counted: true }
+  if (!isPath) throw cannot('a single table is read', `Give one of ${words.join(', ')}, or a query that joins them.`)
+  const files = await dataFiles(words)
+  const name = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} more`
+  const paths = `[${files.map((file) => sqlText(resolve(file))).join(', ')}]`
+  if (files.every((file) => /\.(?:parquet|pq)$/i.test(file)))
+    return { name, sql: `read_parquet(${paths}, hive_partitioning = false, binary_as_string = true)`, counted: true }
+  if (files.every((file) => /\.(?:csv|tsv)(?:\.gz)?$/i.test(file)))
+    return { name, sql: `read_csv(${paths}, header = true)`, counted: false }
+  throw cannot('files are Parquet, CSV or TSV', 'Convert the others to Parquet first, or use the engine local.')
+}
+
+/** A name as SQL writes it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+function cannot(what: string, instead: string): RankwrightError {
+  return new RankwrightError({ area: 'engine', code: 'engine-cannot', engine: 'duckdb', what, instead })
+}

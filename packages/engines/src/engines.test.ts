@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { madeLists } from '@rankwright/contracts'
+import { finish, finishLater, modelToJson, type RankingLists, type TrainOptions, training } from '@rankwright/core'
+import type { ReadListsOptions } from '@rankwright/core/data'
+// The built package: a thread runs compiled files.
+import { heldParts, openEngine } from '@rankwright/engines'
+import { readLists, runtimeFor, writeLists } from '@rankwright/node'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'rankwright-engines-'))
+const temporary = mkdtempSync(join(tmpdir(), 'rankwright-engines-tmp-'))
+process.env['TMPDIR'] = temporary
+afterAll(() => {
+  for (const each of [folder, temporary]) rmSync(each, { recursive: true })
+})
+const at = (name: string) => join(folder, name)
+const { runtime } = runtimeFor(1)
+
+const database = await DuckDBInstance.create(at('shop.db'))
+const connection = await database.connect()
+const columns = (count: number, of: (place: number) => string) =>
+  Array.from({ length: count }, (_, place) => `${of(place)} AS f${place}`).join(', ')
+for (const sql of [
+  `CREATE TABLE judged AS SELECT range // 7 AS qid, (range * 5 % 4)::TINYINT AS label, ${columns(4, (place) => `(hash(range, ${place}) % 1000 / 7)::FLOAT`)}, range % 3 AS whole, (range % 9 / 3)::DECIMAL(6,2) AS price FROM range(3000)`,
+  'UPDATE judged SET f1 = NULL WHERE qid % 5 = 0',
+  'CREATE TABLE scattered AS SELECT * FROM judged ORDER BY hash(f0, qid)',
+  "CREATE TABLE texts AS SELECT *, 'red' AS colour, 'big' AS size FROM judged",
+  'CREATE TABLE empty AS SELECT * FROM judged WHERE false',
+  'CREATE TABLE unnamed AS SELECT CASE WHEN label = 3 THEN NULL ELSE qid END AS qid, * EXCLUDE (qid) FROM judged',
+  `COPY judged TO '${at('judged.parquet')}'`,
+  `COPY (FROM judged WHERE qid < 200) TO '${at('part-1.parquet')}'`,
+  `COPY (FROM judged WHERE qid >= 200) TO '${at('part-2.parquet')}'`,
+  `COPY scattered TO '${at('scattered.csv')}' (HEADER)`,
+  `COPY (SELECT qid, label, ${columns(400, (place) => `CASE WHEN hash(qid, label, ${place}) % 90 = 0 THEN f0 ELSE 0 END`)} FROM judged) TO '${at('sparse.parquet')}'`,
+])
+  await connection.run(sql)
+connection.closeSync()
+database.closeSync()
+
+/** Trained in memory, and on what an engine packed. */
+async function both(
+  name: string,
+  source: readonly string[],
+  here: RankingLists,
+  options: TrainOptions,
+  reading: ReadListsOptions = {},
+): Promise<{ readonly packed: string; readonly inMemory: string }> {
+  const engine = await openEngine(name, { threads: 1 })
+  try {
+    const lists = heldParts(await engine.pack(source, reading))
+    const { model } = await finishLater(training(lists, options, runtime))
+    return { packed: modelToJson(model), inMemory: modelToJson(finish(training(here, options, runtime)).model) }
+  } finally {
+    await engine.close()
+    expect(readdirSync(temporary).flatMap((each) => readdirSync(join(temporary, each)))).toEqual([])
+  }
+}
+
+const listnet = { method: 'listnet' } as const
+const duckdb = `duckdb:${at('shop.db')}`
+
+test.each<
+  [what: string, engine: string, source: readonly string[], files: readonly string[], options: TrainOptions, reading?: ReadListsOptions]
+>([
+  ['a table', duckdb, ['judged'], ['judged.parquet'], listnet],
+  ['a query', duckdb, ['FROM judged WHERE qid < 200;'], ['part-1.parquet'], listnet],
+  ['chosen columns', duckdb, ['judged'], ['judged.parquet'], { method: 'elmrank', nodes: 5 }, { features: ['f2', 'price'] }],
+  ['rows of lists that stand apart', duckdb, ['scattered'], ['scattered.csv'], { method: 'ranksvm' }],
+  ['a CSV file', 'duckdb:', [at('scattered.csv')], ['scattered.csv'], listnet],
+  ['Parquet files', 'duckdb:', [at('part-1.parquet'), at('part-2.parquet')], ['judged.parquet'], listnet],
+  ['rows of many zeros', 'duckdb:', [at('sparse.parquet')], ['sparse.parquet'], { method: 'least-squares' }],
+  ['a file', 'local', [at('scattered.csv')], ['scattered.csv'], listnet],
+  ['files of the same columns', 'local', [at('part-1.parquet'), at('part-2.parquet')], ['judged.parquet'], listnet],
+])('%s: the model has the bytes of a training in memory', async (_, engine, source, files, options, reading) => {
+  const here = await readLists(files.map(at), reading)
+  const { packed, inMemory } = await both(engine, source, here, options, reading)
+  expect(packed).toBe(inMemory)
+})
+
+test('files of other columns are read together by the engine local, encoders and all', async () => {
+  writeFileSync(at('one.csv'), 'qid,label,colour,size\na,1,red,3\na,0,blue,9\nb,0,red,8\nb,1,green,2\n')
+  writeFileSync(at('two.csv'), 'qid,label,colour,size\nc,1,red,3\nc,0,blue,9\nd,0,white,8\nd,1,green,2\n')
+  const { packed, inMemory } = await both('local', [at('one.csv'), at('two.csv')], await readLists([at('one.csv'), at('two.csv')]), listnet)
+  expect(packed).toBe(inMemory)
+  await writeLists(madeLists(1, { lists: 5, longest: 4, width: 9, shown: 2 }), at('one.txt'))
+  await writeLists({ ...madeLists(2, { lists: 5, longest: 4, width: 12, shown: 2 }), listIds: ['a', 'b', 'c', 'd', 'e'] }, at('two.txt'))
+  const letor = await both('local', [at('one.txt'), at('two.txt')], await readLists([at('one.txt'), at('two.txt')]), listnet)
+  expect(letor.packed).toBe(letor.inMemory)
+})
+
+test.each<[what: string, engine: string, source: readonly string[], message: string, reading?: ReadListsOptions]>([
+  ['another engine', 'spork:x', ['judged'], 'There is no engine "spork:x". Give `engine` as one of: local, duckdb:FILE'],
+  ['a database that is not there', 'duckdb:none.db', ['judged'], 'none.db: the file cannot be read: there is no such file'],
+  ['a file that is no database', `duckdb:${at('judged.parquet')}`, ['judged'], 'is opened as a database, and it is none'],
+  ['a table that is not there', duckdb, ['judgd'], 'The database: its tables are empty, judged, scattered, texts, unnamed.'],
+  ['a query that is wrong', duckdb, ['SELECT nothing FROM judged'], 'DuckDB: Referenced column "nothing" not found'],
+  ['two tables', duckdb, ['judged', 'texts'], 'a single table is read'],
+  ['a file of another kind', 'duckdb:', ['package.json', 'x.parquet'], 'files are Parquet, CSV or TSV'],
+  ['columns of text', duckdb, ['texts'], 'The columns colour, size hold no numbers, and the engine duckdb packs numbers alone.'],
+  ['a table without rows', duckdb, ['empty'], 'empty'],
+  ['rows without a list', duckdb, ['unnamed'], 'unnamed'],
+  ['a column that is not there', duckdb, ['judged'], 'query', { list: 'query' }],
+  ['labels to be graded', duckdb, ['judged'], 'labels stay as they are', { grades: 'log' }],
+  ['more words for local', 'local:here', ['judged'], 'There is no engine "local:here"'],
+])('%s is refused', async (_, name, source, message, reading = {}) => {
+  const attempt = async () => {
+    const engine = await openEngine(name)
+    try {
+      await engine.pack(source, reading)
+    } finally {
+      await engine.close()
+    }
+  }
+  await expect(attempt()).rejects.toThrow(message)
+})

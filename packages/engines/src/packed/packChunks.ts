@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { RankingLists } from '@rankwright/core'
+import { layoutFor, type SparseFeatures } from '@rankwright/core/data'
+import type { FolderOnDemand } from '../folderOnDemand.ts'
+import { PackedFile } from './packedFile.ts'
+import { packLists } from './packLists.ts'
+
+/**
+ * Packs chunks into a file of the folder, in the layout that readers give all of them together: it is known in the end, so the file is written again
+ * where the first chunk was laid out in another way.
+ */
+export async function packChunks(chunks: AsyncIterable<RankingLists>, folder: FolderOnDemand): Promise<PackedFile> {
+  const path = async () => join(await folder.path(), `${folder.next()}.packed`)
+  const counts = { rows: 0, width: 0, nonZeros: 0 }
+  const first = await path()
+  await packLists(inOneLayout(chunks, counts), first)
+  const file = folder.opened(new PackedFile(first))
+  const layout = layoutFor(counts.rows, counts.width, counts.nonZeros)
+  if (file.directory.layout === layout) return file
+  const second = await path()
+  await packLists(sectionsIn(file, layout), second)
+  folder.remove(file)
+  return folder.opened(new PackedFile(second))
+}
+
+async function* inOneLayout(
+  chunks: AsyncIterable<RankingLists>,
+  counts: { rows: number; width: number; nonZeros: number },
+): AsyncGenerator<RankingLists> {
+  let layout: RankingLists['features']['kind'] | undefined
+  for await (const lists of chunks) {
+    layout ??= lists.features.kind
+    counts.rows += lists.labels.length
+    counts.width = lists.width
+    for (const value of lists.features.values) if (value !== 0) counts.nonZeros++
+    yield laidOut(lists, layout)
+  }
+}
+
+function* sectionsIn(file: PackedFile, layout: RankingLists['features']['kind']): Generator<RankingLists> {
+  for (const section of file.directory.sections.keys()) yield laidOut(file.section(section), layout)
+}
+
+function laidOut(lists: RankingLists, layout: RankingLists['features']['kind']): RankingLists {
+  const { features, width } = lists
+  if (features.kind === layout) return lists
+  if (features.kind === 'dense') return { ...lists, features: sparseRows(features.values, width) }
+  const rows = lists.labels.length
+  const values = new Float32Array(rows * width)
+  for (let row = 0; row < rows; row++)
+    for (let place = features.rowStarts[row]; place < features.rowStarts[row + 1]; place++)
+      values[row * width + features.columns[place]] = features.values[place]
+  return { ...lists, features: { kind: 'dense', values } }
+}
+
+/** Zeros are left out; negative zeros are kept. */
+function sparseRows(dense: Float32Array, width: number): SparseFeatures {
+  const rows = dense.length / width
+  let stored = 0
+  for (const value of dense) if (!Object.is(value, 0)) stored++
+  const [rowStarts, columns, values] = [new Uint32Array(rows + 1), new Uint32Array(stored), new Float32Array(stored)]
+  let next = 0
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < width; column++) {
+      const value = dense[row * width + column]
+      if (Object.is(value, 0)) continue
+      columns[next] = column
+      values[next++] = value
+    }
+    rowStarts[row + 1] = next
+  }
+  return { kind: 'sparse', rowStarts, columns, values }
+}

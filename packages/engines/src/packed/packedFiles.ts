@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os'
+import type { RankingLists } from '@rankwright/core'
+import { FolderOnDemand } from '../folderOnDemand.ts'
+import type { PackedParts } from '../parts/packedParts.ts'
+import { SectionThreads } from '../threads/sectionThreads.ts'
+import { FileParts, type KnownParts } from './fileParts.ts'
+import { packChunks } from './packChunks.ts'
+
+/** Files that an engine packs on this machine, with the threads that answer for all of them. */
+export class PackedFiles {
+  readonly folder = new FolderOnDemand()
+  readonly #threads: SectionThreads
+
+  constructor(threads: number = availableParallelism()) {
+    this.#threads = new SectionThreads(threads)
+  }
+
+  /** `sorted`: the chunks are not in the order of their source. */
+  async pack(chunks: AsyncIterable<RankingLists>, sorted?: true): Promise<PackedParts> {
+    const known: { -readonly [Name in keyof KnownParts]: KnownParts[Name] } = { sorted }
+    const file = await packChunks(withKnown(chunks, known), this.folder)
+    return new FileParts(file, { threads: this.#threads, folder: this.folder }, known)
+  }
+
+  async close(): Promise<void> {
+    await this.#threads.close()
+    await this.folder.close()
+  }
+}
+
+/** Remembers how the lists were read. */
+async function* withKnown(
+  chunks: AsyncIterable<RankingLists>,
+  known: { -readonly [Name in keyof KnownParts]: KnownParts[Name] },
+): AsyncGenerator<RankingLists> {
+  for await (const lists of chunks) {
+    if (lists.encoders !== undefined) known.encoders = lists.encoders
+    if (lists.grades !== undefined) known.grades = lists.grades
+    if (lists.sourceRows !== undefined) known.sorted = true
+    yield lists
+  }
+}

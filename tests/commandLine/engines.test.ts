@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { rankwright, scratchFolder } from './rankwright.ts'
+import { letorSample } from './sampleData.ts'
+
+const folder = scratchFolder('engines')
+writeFileSync(join(folder, 'train.txt'), letorSample(1, 30, 8))
+const database = await DuckDBInstance.create(join(folder, 'shop.db'))
+const connection = await database.connect()
+await connection.run(
+  'CREATE TABLE judged AS SELECT range // 8 AS qid, range % 3 AS label, sin(range) AS a, (range % 7)::FLOAT AS b FROM range(400)',
+)
+await connection.run('CREATE TABLE scattered AS FROM judged ORDER BY hash(a)')
+await connection.run("COPY scattered TO 'scattered.csv' (HEADER)".replace('scattered.csv', join(folder, 'scattered.csv')))
+await connection.run("COPY judged TO 'judged.csv' (HEADER)".replace('judged.csv', join(folder, 'judged.csv')))
+connection.closeSync()
+database.closeSync()
+
+const run = async (words: string) => {
+  const { stdout, stderr, status } = await rankwright(words.split(' '), { folder, environment: { TMPDIR: folder } })
+  const left = existsSync(join(folder, 'rankwright')) ? readdirSync(join(folder, 'rankwright')) : []
+  expect({ left }).toEqual({ left: [] })
+  return { stdout, stderr, status }
+}
+const json = async (words: string) => JSON.parse((await run(`${words} --json`)).stdout)
+const bytes = (name: string) => readFileSync(join(folder, name))
+
+test('train, score and evaluate answer as without an engine, and name it', async () => {
+  const { seconds: _, model: __, ...inMemory } = await json('train judged.csv --method elmrank --nodes 6 --out here.json')
+  const {
+    seconds: ___,
+    model: ____,
+    columns: _____,
+    engine,
+    ...packed
+  } = await json('train judged --engine duckdb:shop.db --method elmrank --nodes 6 --out duck.json')
+  const { columns: ______, ...rest } = inMemory
+  expect(packed).toEqual(rest)
+  expect(engine).toEqual({ name: 'duckdb', version: expect.stringMatching(/^v\d/), parts: 1 })
+  expect(bytes('duck.json').equals(bytes('here.json'))).toBe(true)
+  await run('train judged.csv --engine local --method elmrank --nodes 6 --out local.json')
+  expect(bytes('local.json').equals(bytes('here.json'))).toBe(true)
+
+  await run('score here.json judged.csv --out here.txt')
+  await run('score here.json judged --engine duckdb:shop.db --out duck.txt')
+  expect(bytes('duck.txt').equals(bytes('here.txt'))).toBe(true)
+  expect((await json('score here.json judged.csv --engine local')).engine.name).toBe('local')
+
+  const { metrics, intervals } = await json('evaluate here.json judged.csv --metrics ndcg@10,err')
+  expect(await json('evaluate here.json judged --engine duckdb:shop.db --metrics ndcg@10,err')).toMatchObject({
+    metrics,
+    intervals,
+    engine: { name: 'duckdb', parts: 1 },
+  })
+})
+
+test('what an engine cannot do is told before anything is packed', async () => {
+  for (const [words, message] of [
+    ['train train.txt --engine local --method rankboost --out x.json', 'The method rankboost goes through single rows'],
+    ['train train.txt --engine local --out x.json', 'The method auto goes through single rows'],
+    ['train train.txt --engine local --method listnet --compute relaxed --out x.json', 'leave --compute out'],
+    ['train train.txt --engine local --method listnet --report x.html --out x.json', '--report needs the rows in memory'],
+    ['train train.txt --engine duck --method listnet --out x.json', 'There is no engine "duck"'],
+    ['score here.json judged --engine duckdb:shop.db --to run', 'A run names items'],
+    ['score here.json scattered.csv --engine local', 'Rows of a list stand apart'],
+    ['score here.json scattered --engine duckdb:shop.db', 'Rows of a list stand apart'],
+    ['evaluate here.json judged --engine duckdb:shop.db --abstain-margin 0.1', '--abstain-margin needs the rows in memory'],
+    ['evaluate --scores here.txt judged --engine duckdb:shop.db', '--scores needs the rows in memory'],
+  ]) {
+    const { stderr, status } = await run(words)
+    expect({ stderr, status }).toMatchObject({
+      stderr: expect.stringContaining(message),
+      status: expect.toSatisfy((code: number) => code > 0),
+    })
+  }
+})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { EncoderOptions } from '../data/encoders/encoderOptions.ts'
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
@@ -6,6 +7,7 @@ import { delimitedTextParser } from '../data/tables/delimitedText.ts'
 import { planFromSample, planOfEncoders } from '../data/tables/tableSample.ts'
 import { encodeUtf8 } from '../data/text/utf8.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
+import type { LinearModel } from '../models/linear/linear.ts'
 import { modelFingerprint } from '../models/modelFingerprint.ts'
 import { modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
@@ -154,9 +156,9 @@ test('encoders of tables are fitted to the new rows that are not held out', () =
     })
     return encodeUtf8(`qid,label,brand,price\n${rows.join('\n')}\n`)
   }
-  const read = (bytes: Uint8Array, encoders?: RankingLists['encoders']) => {
+  const read = (bytes: Uint8Array, encoders?: RankingLists['encoders'], fitting: EncoderOptions = {}) => {
     const plan = encoders === undefined ? planFromSample(bytes, true, 'csv', {}) : planOfEncoders(encoders)
-    const parser = delimitedTextParser('t.csv', { plan, keepCells: true, ...(encoders && { encoders }) })
+    const parser = delimitedTextParser('t.csv', { plan, keepCells: true, ...fitting, ...(encoders && { encoders }) })
     parser.push(bytes)
     return parser.finish()
   }
@@ -168,6 +170,12 @@ test('encoders of tables are fitted to the new rows that are not held out', () =
   expect(result.model.features).toContain('brand=Orca')
   expect(result.model.features).not.toContain('brand=Lynx')
   expect(score(result.model, read(table(3, ['Orca']), result.model.encoders!)).length).toBe(120)
+  // They are fitted as those before, in a model that was read back, too.
+  const few = read(table(1, ['Acme', 'Ibis', 'Lynx']), undefined, { oneHot: 1 })
+  const stored = modelFromJson(modelToJson(train(few, { method: 'least-squares' })), 'm.json') as LinearModel
+  expect(stored.encoders?.fitting).toEqual({ oneHot: 1 })
+  const next = retrain(stored, read(table(2, ['Acme', 'Ibis', 'Orca']), stored.encoders!)).result.model
+  expect(next.features).toEqual(['brand:mean label', 'price'])
   const { cells: _, ...bare } = again
   expect(() => retrain(before, bare)).toThrow('keepCells: true')
 })

@@ -79,7 +79,7 @@ export async function* seriesFrom(source: ByteSource, asked: ReadSeriesOptions, 
       case 'parquet':
       case 'cifar': {
         refuseIdleOptions({ key, orderBy, predict }, ['key', 'orderBy', 'predict'], needs)
-        const whole = new WholeTable(columnsOf(options))
+        const whole = new WholeTable()
         const lists = await listsFrom(
           source,
           { ...options, format },
@@ -141,7 +141,7 @@ async function allSeries(source: ByteSource, format: TextTable, columns: TableRe
     parser.finish()
     return all
   }
-  const whole = new WholeTable(columns)
+  const whole = new WholeTable()
   const parser = tableParsers[format](source.name, { ...columns, ...whole.reading })
   await feed(source, parser)
   return seriesOf(whole.withCells(parser.finish()))
@@ -149,18 +149,13 @@ async function allSeries(source: ByteSource, format: TextTable, columns: TableRe
 
 /** A table that is read as a whole, with its cells and before encoders are fitted. */
 class WholeTable {
-  readonly #options: TableReaderOptions
   #cells: TableCells | undefined
-
-  constructor(options: TableReaderOptions) {
-    this.#options = options
-  }
 
   readonly reading: Pick<TableReaderOptions, 'onTable'> = {
     onTable: (table, names) => {
       if (table.raw.length === 0) return
       const raw = table.raw.map((column) => column.finish(table.lists.sourceRows))
-      this.#cells = cellsOf({ ...table, raw }, names, this.#options)
+      this.#cells = cellsOf({ ...table, raw }, names)
     },
   }
 

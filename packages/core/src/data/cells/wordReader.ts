@@ -3,7 +3,6 @@
  * every two characters that follow each other. A word is known by a hash of 32 bits. The tables are ours (`characters.ts`), so the words
  * are the same wherever the code runs.
  */
-import { grown } from '../../numeric/allocate.ts'
 import { type Characters, characters, inside, outside } from './characters.ts'
 
 /** Stands before and after a word in its trigrams. */
@@ -65,35 +64,34 @@ export class WordReader {
     return text
   }
 
-  /** Finds the trigrams of the words last read. */
+  /** Finds the trigrams of the words last read: each letter is the middle of one. */
   readTrigrams(): number {
-    const { letters, starts, count } = this
-    this.trigramCount = 0
-    this.openSeen(this.used)
+    const { letters, starts, count, used } = this
+    this.openSeen(used)
+    if (this.trigrams.length < used) this.trigrams = new Uint32Array(2 * used)
+    const { seen, seenStamp, stamp, trigrams } = this
+    const mask = seen.length - 1
+    let found = 0
     for (let word = 0; word < count; word++) {
-      let [first, second] = [edge, letters[starts[word]]]
-      for (let at = starts[word] + 1; at <= starts[word + 1]; at++) {
-        const third = at < starts[word + 1] ? letters[at] : edge
-        this.addTrigram(mixed(step(step(step(offsetBasis, first), second), third)))
+      const end = starts[word + 1]
+      let first = edge
+      let second = letters[starts[word]]
+      for (let at = starts[word] + 1; at <= end; at++) {
+        const third = at < end ? letters[at] : edge
+        const hash = mixed(step(step(step(offsetBasis, first), second), third))
+        let place = hash & mask
+        while (seenStamp[place] === stamp && seen[place] !== hash) place = (place + 1) & mask
+        if (seenStamp[place] !== stamp) {
+          seen[place] = hash
+          seenStamp[place] = stamp
+          trigrams[found++] = hash
+        }
         first = second
         second = third
       }
     }
-    return this.trigramCount
-  }
-
-  private addTrigram(hash: number): void {
-    const mask = this.seen.length - 1
-    let place = hash & mask
-    while (this.seenStamp[place] === this.stamp) {
-      if (this.seen[place] === hash) return
-      place = (place + 1) & mask
-    }
-    this.seen[place] = hash
-    this.seenStamp[place] = this.stamp
-    if (this.trigramCount === this.trigrams.length)
-      this.trigrams = grown(Uint32Array, this.trigrams, this.trigramCount, 2 * this.trigramCount)
-    this.trigrams[this.trigramCount++] = hash
+    this.trigramCount = found
+    return found
   }
 
   private openSeen(entries: number): void {

@@ -47,7 +47,8 @@ export type WordMatcher = (query: WordReader, text: WordReader, first: number, r
 
 export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): WordMatcher {
   const mask = frequencies.length - 1
-  const found = new Map<number, number>()
+  /** The words of the query, each once, how rare they are, and how often the text has them. */
+  let [wordsOfQuery, rarities, times, different] = [new Uint32Array(0), new Float64Array(0), new Uint32Array(0), 0]
   const trigramsOfQuery = new Set<number>()
   // Most words and trigrams of a text are not those of the query: one look at a small table tells.
   const [wordMarks, trigramMarks] = [new Uint8Array(marks), new Uint8Array(marks)]
@@ -68,36 +69,40 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
       trigramsOfQuery.add(query.trigrams[i])
       trigramMarks[query.trigrams[i] & (marks - 1)] = 1
     }
-    found.clear()
     wordMarks.fill(0)
-    for (let i = 0; i < query.count; i++) {
-      found.set(query.hashes[i], 0)
-      wordMarks[query.hashes[i] & (marks - 1)] = 1
-    }
+    wordsOfQuery = Uint32Array.from(new Set(query.hashes.subarray(0, query.count)))
+    different = wordsOfQuery.length
+    rarities = Float64Array.from(wordsOfQuery, rarity)
+    times = new Uint32Array(different)
+    for (const hash of wordsOfQuery) wordMarks[hash & (marks - 1)] = 1
   }
   return (query, text, first, row) => {
     if (query.count === 0 || text.count === 0) return
     openQuery(query)
-    for (const hash of found.keys()) found.set(hash, 0)
+    times.fill(0, 0, different)
     let place = -1
     for (let i = 0; i < text.count; i++) {
-      if (wordMarks[text.hashes[i] & (marks - 1)] === 0) continue
-      const before = found.get(text.hashes[i])
-      if (before === undefined) continue
-      if (place < 0) place = i
-      found.set(text.hashes[i], before + 1)
+      const hash = text.hashes[i]
+      if (wordMarks[hash & (marks - 1)] === 0) continue
+      for (let word = 0; word < different; word++)
+        if (wordsOfQuery[word] === hash) {
+          if (place < 0) place = i
+          times[word]++
+          break
+        }
     }
-    let [hits, sum] = [0, 0]
+    let hits = 0
+    let sum = 0
     const norm = saturation * (1 - lengthShare + (lengthShare * text.count) / averageWords)
-    for (const [hash, times] of found) {
-      if (times === 0) continue
+    for (let word = 0; word < different; word++) {
+      if (times[word] === 0) continue
       hits++
-      sum += (rarity(hash) * times * (saturation + 1)) / (times + norm)
+      sum += (rarities[word] * times[word] * (saturation + 1)) / (times[word] + norm)
     }
-    row.put(first, Math.fround(hits / found.size))
+    row.put(first, Math.fround(hits / different))
     row.put(first + 1, Math.fround(sum))
     row.put(first + 2, Math.fround(trigramCosine(trigramsOfQuery, trigramMarks, text)))
-    if (hits === found.size) row.put(first + 3, hasPhrase(query, text) ? 1 : 0)
+    if (hits === different) row.put(first + 3, hasPhrase(query, text) ? 1 : 0)
     if (place >= 0) row.put(first + 4, Math.fround(1 / (1 + place)))
   }
 }

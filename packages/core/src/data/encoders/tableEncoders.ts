@@ -3,6 +3,7 @@
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import type { Parts } from './encoderKind.ts'
 import { type ColumnEncoder, encoderKinds, kindOfEncoder } from './encoderKinds.ts'
+import { type EncoderOptions, encoderOptions } from './encoderOptions.ts'
 import { type MatchEncoder, matchFromDocument, matchNames, matchToDocument } from './matchEncoder.ts'
 import { vectorParts } from './vectorParts.ts'
 
@@ -16,6 +17,8 @@ export interface TableEncoders {
   /** In the order of their features. */
   readonly columns: readonly ColumnEncoder[]
   readonly matches: readonly MatchEncoder[]
+  /** How they were fitted, as far as it was given: encoders that are fitted anew are fitted alike. */
+  readonly fitting?: EncoderOptions
 }
 
 /** The names of all features, each once. */
@@ -43,7 +46,7 @@ export function encodersToDocument({ columns, matches, ...roles }: TableEncoders
 }
 
 export function encodersFromDocument(value: unknown, where: string, read: DocumentReader): TableEncoders {
-  const parts = read.object(value, where, ['list', 'label?', 'item?', 'missingWords', 'columns', 'matches'])
+  const parts = read.object(value, where, ['list', 'label?', 'item?', 'missingWords', 'columns', 'matches', 'fitting?'])
   const name = (role: 'label' | 'item') => (parts[role] === undefined ? {} : { [role]: read.text(parts[role], `${where}.${role}`) })
   const columns = read.items(parts['columns'], `${where}.columns`).map((each, at) => columnFrom(each, `${where}.columns[${at}]`, read))
   const twice = columns.find(({ column }, at) => columns.findIndex((other) => other.column === column) < at)
@@ -65,7 +68,22 @@ export function encodersFromDocument(value: unknown, where: string, read: Docume
     missingWords: read.texts(parts['missingWords'], `${where}.missingWords`),
     columns,
     matches,
+    ...(parts['fitting'] !== undefined && { fitting: fittingFrom(parts['fitting'], `${where}.fitting`, read) }),
   }
+}
+
+function fittingFrom(value: unknown, where: string, read: DocumentReader): EncoderOptions {
+  const parts = read.object(
+    value,
+    where,
+    Object.keys(encoderOptions).map((name) => `${name}?`),
+  )
+  const found = Object.entries(encoderOptions).flatMap(([name, option]) => {
+    if (parts[name] === undefined) return []
+    const at = `${where}.${name}`
+    return [[name, option.kind === 'choice' ? read.choice(parts[name], at, option.of) : read.count(parts[name], at, option)]]
+  })
+  return Object.fromEntries(found)
 }
 
 function columnFrom(value: unknown, where: string, read: DocumentReader): ColumnEncoder {

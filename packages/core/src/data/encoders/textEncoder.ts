@@ -1,5 +1,6 @@
 import { encodeArray } from '../../documents/jsonArray.ts'
 import type { EncoderKind } from './encoderKind.ts'
+import { HashPlaces } from './hashPlaces.ts'
 import type { RowBuffer } from './rowBuffer.ts'
 
 /**
@@ -24,14 +25,15 @@ export const textKind: EncoderKind<TextEncoder> = {
   ],
   becomes: ({ words, buckets }) => `TF-IDF of ${words.length} words${buckets === 0 ? '' : `, ${buckets} features for all others`}`,
   open({ hashes, buckets, weights }) {
-    const places = new Map(Array.from(hashes, (hash, place) => [hash >>> 0, place]))
+    const places = new HashPlaces(hashes)
     const counts = new TouchedCounts(weights.length)
     return (cell, first, row, words) => {
       if (typeof cell !== 'string') return
       const reader = words(cell)
       for (let word = 0; word < reader.count; word++) {
         const hash = reader.hashes[word]
-        counts.add(places.get(hash) ?? (buckets === 0 ? -1 : hashes.length + (hash % buckets)))
+        const place = places.placeOf(hash)
+        counts.add(place >= 0 ? place : buckets === 0 ? -1 : hashes.length + (hash % buckets))
       }
       counts.writeTo(row, first, weights)
     }
@@ -58,6 +60,18 @@ export const textKind: EncoderKind<TextEncoder> = {
   },
 }
 
+/** Sorts numbers, of which there are few in most texts. */
+function sortFew(numbers: number[]): void {
+  if (numbers.length > 40) numbers.sort((a, b) => a - b)
+  else
+    for (let end = 1; end < numbers.length; end++) {
+      const number = numbers[end]
+      let at = end
+      for (; at > 0 && numbers[at - 1] > number; at--) numbers[at] = numbers[at - 1]
+      numbers[at] = number
+    }
+}
+
 /** How often each feature of a text occurs, most of them never. */
 class TouchedCounts {
   private readonly counts: Float64Array
@@ -75,7 +89,7 @@ class TouchedCounts {
   /** Writes counts times weights, divided by the length of the whole, and forgets the counts. */
   writeTo(row: RowBuffer, first: number, weights: Float64Array): void {
     const { counts, touched } = this
-    touched.sort((a, b) => a - b)
+    sortFew(touched)
     let squares = 0
     for (const feature of touched) {
       counts[feature] *= weights[feature]

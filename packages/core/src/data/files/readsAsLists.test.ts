@@ -20,11 +20,17 @@ test.each([
     expect([cut, readsAsLists(bytes.subarray(0, cut), false)]).toEqual([cut, true])
 })
 
+test.each(['qid,label,f1\n1,2,three\n', 'search_term,clicks,title,price\nred shoes,3,"Shoes, red",$4\n'])(
+  '%j, a table of text, does too',
+  (text) => {
+    expect(readsAsLists(encodeUtf8(text), true)).toBe(true)
+  },
+)
+
 test.each([
   'Dear Ann, thank you,\nand see you, Bob\n',
   'name,age\nAnn,30\n',
   'qid,label,f1\n1,2,3\nDear Ann\n',
-  'qid,label,f1\n1,2,three\n',
   '{"settings":true}\n',
   '1 qid:1 1:2\nDear Ann\n',
   'a,b',

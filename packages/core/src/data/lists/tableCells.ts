@@ -1,4 +1,3 @@
-import type { EncoderOptions } from '../encoders/encoderOptions.ts'
 import type { Features } from './features.ts'
 
 /** Stands for a cell without a value. */
@@ -24,8 +23,6 @@ export interface TableCells {
   /** The columns of plain numbers, and what stands in them. */
   readonly numbers: readonly string[]
   readonly features: Features
-  /** How encoders are fitted to the cells. */
-  readonly fitting: EncoderOptions
 }
 
 /** The text in a row, or undefined where it is missing. */

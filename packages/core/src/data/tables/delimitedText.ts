@@ -96,7 +96,7 @@ class DelimitedText implements TableParser<RankingLists> {
     const columns = this.columns!
     const raw = texts.map((column) => column.finish(lists.sourceRows))
     this.texts = this.openTexts(columns)
-    const cells = raw.length === 0 ? undefined : cellsOf({ file, lists, raw, ...this.described(columns) }, columns.names, options)
+    const cells = raw.length === 0 ? undefined : cellsOf({ file, lists, raw, ...this.described(columns) }, columns.names)
     options.onList!(cells === undefined ? lists : { ...lists, cells })
   }
 

@@ -30,7 +30,7 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   const odd = fitted?.columns.find(({ name, role }) => role === 'number' && plan?.doubted?.has(name))
   if (odd !== undefined) throw plan!.doubted!.get(odd.name)!
   if (fitted !== undefined) onColumns?.(describedColumns(table, names, options, fitted.columns))
-  return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names, options) } : lists
+  return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names) } : lists
 }
 
 /** Encoders that look at labels see grades. */
@@ -39,14 +39,9 @@ function graded(lists: RankingLists, { grades, unlabelled }: TableReaderOptions)
 }
 
 /** The cells of a table, in the order of its lists. */
-export function cellsOf(
-  { file, lists, raw, list, label, item }: RawTable,
-  names: readonly string[],
-  options: TableReaderOptions,
-): TableCells {
+export function cellsOf({ file, lists, raw, list, label, item }: RawTable, names: readonly string[]): TableCells {
   const numbers = lists.featureNames ?? []
   const read = new Set([list, label, item, ...numbers, ...raw.map(({ name }) => name)])
-  const { categoryEncoding, oneHot, buckets, words } = options
   return {
     file,
     names: names.filter((name) => read.has(name)),
@@ -56,7 +51,6 @@ export function cellsOf(
     texts: raw,
     numbers,
     features: lists.features,
-    fitting: { categoryEncoding, oneHot, buckets, words },
   }
 }
 

@@ -45,7 +45,7 @@ export function fitTable(table: RawTable, options: FitOptions, reasons: Readonly
 }
 
 /** Fits encoders like these to other rows of the same columns. */
-export function refitTable(table: RawTable, { columns, matches, missingWords }: TableEncoders, choices: EncoderOptions): FittedTable {
+export function refitTable(table: RawTable, { columns, matches, missingWords, fitting: choices }: TableEncoders): FittedTable {
   const fitting = new Fitting(table, { ...choices, missingWords })
   for (const encoder of columns) fitting.again(encoder)
   return fitting.finish(matches)
@@ -103,6 +103,7 @@ class Fitting {
     const { list, label } = table
     const named = item?.name ?? table.item
     const missingWords = (options.missingWords ?? []).map((word) => word.toLowerCase())
+    const fitting = givenFitting(options)
     const encoders = {
       list,
       ...(label !== undefined && { label }),
@@ -110,6 +111,7 @@ class Fitting {
       missingWords,
       columns,
       matches,
+      ...(Object.keys(fitting).length > 0 && { fitting }),
     }
     return { encoders, columns: described, trained, ...(item && { item }) }
   }
@@ -266,6 +268,12 @@ function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefin
     default:
       return undefined
   }
+}
+
+/** The options of encoders that were given. */
+function givenFitting(options: EncoderOptions): EncoderOptions {
+  const names = Object.keys(encoderOptions) as (keyof EncoderOptions)[]
+  return Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]))
 }
 
 function choicesIn({ categoryEncoding, oneHot, buckets, words, open = false }: FitOptions) {

@@ -195,6 +195,6 @@ class JsonLines implements TableParser<RankingLists> {
     const raw = this.texts.map((column) => column.finish(lists.sourceRows))
     this.texts = []
     if (raw.length === 0) onList(lists)
-    else onList({ ...lists, cells: cellsOf({ file: this.file, lists, raw, order, ...this.roles() }, allNames, this.options) })
+    else onList({ ...lists, cells: cellsOf({ file: this.file, lists, raw, order, ...this.roles() }, allNames) })
   }
 }

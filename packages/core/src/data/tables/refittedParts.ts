@@ -11,7 +11,7 @@ export function refittedParts(train: RankingLists, test: RankingLists): { readon
   const { cells, encoders } = train
   if (cells === undefined || encoders === undefined || test.cells === undefined) return { train, test }
   const table = cellsTable(train)
-  const fitted = refitTable(table, encoders, cells.fitting)
+  const fitted = refitTable(table, encoders)
   const own = { ...encoders, columns: fitted.encoders.columns, matches: fitted.encoders.matches }
   return {
     train: { ...train, ...encodedFeatures(table, own, fitted), encoders: own },

@@ -56,9 +56,13 @@ function verdict({ chosen, ensemble, candidates, budget, spent }: AutoRecord): s
   const used = `${readable(spent, 3)} of ${readable(budget)} reference seconds of work were used`
   if (ensemble === undefined) return `The single best method is ${single}. ${used}; --budget S changes how much is tried.`
   const gain = `${readable(ensemble.gain, 2)} ± ${readable(ensemble.error, 2)}`
+  const isBetter = ensemble.gain > ensemble.error
+  const found = isBetter
+    ? `The ensemble is better than the best single method by ${gain} on lists that had no part in weighing it.`
+    : `The ensemble gains ${gain} (its standard error). With few lists, which method is best is mostly luck, so several are taken.`
   const why =
     chosen === 'ensemble'
-      ? `The ensemble is better than the best single method by ${gain} on lists that had no part in weighing it. The single best method is ${single}: --single takes it.`
+      ? `${found} The single best method is ${single}: --single takes it.`
       : `An ensemble gains ${gain} (its standard error), too little to keep it: ${single} is taken alone.`
   return `${why} ${used}.`
 }

@@ -2,7 +2,7 @@
  * Chooses a method by measuring: a portfolio of methods and settings on folds of the lists, or on validation lists, within a budget of work; then a
  * weighted sum of the best of them, if it is better. No clock decides anything, so the same lists give the same model everywhere.
  */
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
+import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { looksAtScores } from '../../metrics/metricDirection.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
@@ -14,6 +14,7 @@ import { autoOptions } from '../../trainers/common/autoOptions.ts'
 import { requireRows } from '../../trainers/common/requirements.ts'
 import type { TrainerResult } from '../../trainers/common/trainerResult.ts'
 import { rowsHere, type TrainingLists } from '../../work/heldLists.ts'
+import { isWorthKeeping } from './blend.ts'
 import { type Chosen, finalModel } from './finalModel.ts'
 import type { Fit } from './fits.ts'
 import type { MeasuredCandidate } from './measuredFits.ts'
@@ -72,7 +73,7 @@ function adviceFor({ labels, offsets }: RankingLists): string {
 
 function choose(search: Search, best: MeasuredCandidate, blended: Blended | undefined, asked: Resolved<typeof autoOptions>): Chosen {
   const weights = blended?.blend.weights
-  const isBetter = blended !== undefined && blended.blend.gain > blended.blend.error && weights!.filter((weight) => weight > 0).length > 1
+  const isBetter = blended !== undefined && isWorthKeeping(blended.blend, listCount(search.trial.measured))
   const record = search.record(isBetter ? 'ensemble' : best.fit.method, asked, blended)
   const notes = search.isSample
     ? [

@@ -4,7 +4,7 @@ import { measureLists } from '../../metrics/measureLists.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
-import { blend } from './blend.ts'
+import { blend, isWorthKeeping } from './blend.ts'
 import type { MeasuredCandidate, Trial } from './measuredFits.ts'
 
 const [lists, items] = [120, 8]
@@ -44,4 +44,14 @@ test('the same scores on another scale weigh the same', () => {
   const plain = finish(blend([candidate(one), candidate(two)], trial, plainRuntime))
   const scaled = finish(blend([candidate(one), candidate(two.map((value) => 1e6 * value))], trial, plainRuntime))
   expect(scaled.weights).toEqual(plain.weights)
+})
+
+test('a sum is kept for a gain beyond its standard error, among few lists unless it loses beyond chance, and never for one candidate', () => {
+  const of = (gain: number, ...weights: readonly number[]) => ({ weights: Float64Array.from(weights), values: truth, gain, error: 0.01 })
+  expect(isWorthKeeping(of(0.02, 0.5, 0.5), 1000)).toBe(true)
+  expect(isWorthKeeping(of(0.005, 0.5, 0.5), 1000)).toBe(false)
+  expect(isWorthKeeping(of(0.005, 0.5, 0.5), 60)).toBe(true)
+  expect(isWorthKeeping(of(-0.005, 0.5, 0.5), 60)).toBe(true)
+  expect(isWorthKeeping(of(-0.03, 0.5, 0.5), 60)).toBe(false)
+  expect(isWorthKeeping(of(0.02, 1, 0), 1000)).toBe(false)
 })

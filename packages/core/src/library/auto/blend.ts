@@ -22,6 +22,19 @@ export interface Blend {
   readonly error: number
 }
 
+/**
+ * With fewer lists the weighted sum is kept unless it is worse beyond chance. Which candidate is best is mostly luck there, and a standard error is more
+ * than what a good sum gains: docs/decisions/auto-ensemble.md.
+ */
+const FEW_LISTS = 200
+/** Standard errors beyond which it is not by chance. */
+const BEYOND_CHANCE = 2
+
+/** Whether the weighted sum is to be taken instead of the best candidate by itself. */
+export function isWorthKeeping({ weights, gain, error }: Blend, lists: number): boolean {
+  return weights.filter((weight) => weight > 0).length > 1 && gain > (lists < FEW_LISTS ? -BEYOND_CHANCE * error : error)
+}
+
 /** Runs, each of which looks at all parts of the lists but one. */
 export const BLEND_PARTS = 5
 /** Candidates that a run adds at most. */

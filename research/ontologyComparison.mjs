@@ -1,9 +1,10 @@
 // Every similarity of this library against people's ratings of WordNet nouns and against Lin's measure on ontologies, generated shapes included.
 // Prints the tables of docs/ontology-comparison.md:
 //
-//   node research/ontologyComparison.mjs [people | learned | lin | shapes | answers | all] [--dict FOLDER] [FILE …]
+//   node research/ontologyComparison.mjs [people | learned | lin | shapes | answers | all] [--dict FOLDER] [--vectors CSV] [FILE …]
 //
-// after `npm run build`. FOLDER is a dict folder of WordNet 3.0, whose definitions count; without it the nouns have names only. FILEs are ontologies for
+// after `npm run build`. FOLDER is a dict folder of WordNet 3.0, whose definitions count; without it the nouns have names only. CSV are vectors of its
+// synsets, from termVectors.mjs: `people` and `learned` are with them then. FILEs are ontologies for
 // `lin` and `answers`; without any, those of the data folder. Intervals are 95 % by 1,000 bootstrap draws of the pairs or terms.
 // Defaults were chosen on RG65 and SimLex (text share, loss of rare senses) and with GO, PO, CL, HPO and generated shapes in view; the figures of all sets were seen.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,6 +21,7 @@ import {
   measureNames,
   nearestTerms,
   parsePairs,
+  parseTermVectors,
   termFinder,
   termSimilarity,
   trainOntology,
@@ -29,9 +31,11 @@ import { writeWordNetFolder } from '../golden/wordNetFolder.mjs'
 import { dataFolder } from './results/realSets.mjs'
 
 const [part = 'all', ...words] = process.argv.slice(2)
-const at = words.indexOf('--dict')
-const dict = at < 0 ? undefined : words[at + 1]
-const files = at < 0 ? words : words.filter((_, place) => place !== at && place !== at + 1)
+const [dict, vectorFile] = ['--dict', '--vectors'].map((option) => {
+  const at = words.indexOf(option)
+  return at < 0 ? undefined : words.splice(at, 2)[1]
+})
+const files = words
 const goldSets = {
   RG65: 'rg65.csv',
   'PS65 (Pirró & Seco)': 'pirroseco65.csv',
@@ -59,6 +63,10 @@ async function wordNet() {
   return hierarchy
 }
 
+function vectorsOf({ ontology }) {
+  return vectorFile === undefined ? {} : { vectors: parseTermVectors(vectorFile, readFileSync(vectorFile), ontology) }
+}
+
 /** A row for each similarity, a column for each list of ratings. */
 async function people() {
   const hierarchy = await wordNet()
@@ -72,6 +80,11 @@ async function people() {
   console.log(`|---|${lists.map(() => '---|').join('')}`)
   const show = (name, ofWords) => console.log(`| ${name} | ${lists.map((pairs) => againstPeople(pairs, ofWords)).join(' | ')} |`)
   const information = informationOf(hierarchy, 'seco')
+  const inputs = vectorsOf(hierarchy)
+  if (inputs.vectors !== undefined) {
+    show('the default with vectors', learnedSimilarity(finish(trainOntology(hierarchy, {}, inputs))).ofWords)
+    return
+  }
   for (const measure of measureNames) show(`\`${measure}\``, termSimilarity(hierarchy, { measure, information }).ofWords)
   for (const [name, options] of Object.entries({ ...lines, 'the default, `--seed 101`': { seed: 101 } })) {
     const given = options.parts === 'branches' ? { ...options, sample: 2000 } : options
@@ -99,7 +112,7 @@ async function learned() {
   for (const [name, file] of Object.entries(once)) {
     const pairs = parsePairs(file, readFileSync(join(dataFolder, 'wordsim-gold', file)))
     const { units, learned, features, gain } = finish(
-      learnSimilarity(hierarchy, { kind: 'pairs', pairs }, { skipUnknown: true }),
+      learnSimilarity(hierarchy, { kind: 'pairs', pairs }, { skipUnknown: true }, vectorsOf(hierarchy)),
     ).validation
     const figure = ({ value, low, high }) => `${shown(value)} (${shown(low)} to ${shown(high)})`
     console.log(`| ${name} | ${units} | ${figure(learned)} | ${features[0].feature} ${figure(features[0])} | ${figure(gain)} |`)

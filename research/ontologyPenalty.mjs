@@ -1,16 +1,16 @@
 // λ = M^(−1/4), really trained: the remark after Theorem 5 says that the error goes to the least one in the space of the kernel.
-// On the Plant Ontology, whose roots are the branches, M terms are drawn, a line is learned with that λ, and its hinge and its share of
+// On an ontology, the Plant Ontology of the data folder if none is given, whose roots or top terms are the branches, M terms are drawn, a line is learned with that λ, and its hinge and its share of
 // pairs in the wrong order are computed over all terms, beside the bound o-t5 against scores that are all 0.
 //
-//   npm run build && node research/ontologyPenalty.mjs [draws]          about a minute with 20 draws for each M
+//   npm run build && node research/ontologyPenalty.mjs [draws] [FILE]          about a minute with 20 draws for each M
 import { join } from 'node:path'
 import { certify, finish } from '@rankwright/core'
 import { hierarchyOf, partiteError, trainOntology } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 import { dataSets } from '../bench/harness/geneOntology.mjs'
 
-const draws = Number(process.argv[2] ?? 20)
-const hierarchy = hierarchyOf(await readOntology(join(dataSets, 'ontology-po', 'po.obo.gz')))
+const [draws, file] = [Number(process.argv[2] ?? 20), process.argv[3] ?? join(dataSets, 'ontology-po', 'po.obo.gz')]
+const hierarchy = hierarchyOf(await readOntology(file))
 console.log(
   '| M | λ | hinge, all terms | hinge, sample | pairs in the wrong order | all-equal scores | `o-t5` |\n|---|---|---|---|---|---|---|',
 )

@@ -1,7 +1,7 @@
 // What `ontology learn` gains over its features: cross-validated by query term, with intervals over query terms. Rated pairs of WordNet nouns,
 // and neighbours of GO terms by the genes that are annotated with both (which no feature sees).
 // `node research/similarityFromExamples.mjs [part of a set's name] [method]`, after `npm run build`.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finish } from '@rankwright/core'
@@ -17,6 +17,7 @@ import {
 } from '@rankwright/core/ontology'
 import { readOntology } from '@rankwright/node'
 import { rowsOf, writeWordNetFolder } from '../golden/wordNetFolder.mjs'
+import { namedGeneOntology } from './namedGeneOntology.mjs'
 
 const dataSets = process.env.RANKWRIGHT_DATA ?? join(import.meta.dirname, '..', '..', 'shared', 'data')
 const [wanted = '', method] = process.argv.slice(2)
@@ -40,7 +41,7 @@ try {
     ['go-genes', 80],
     ['go-genes-process', 80],
   ].filter(([name]) => name.includes(wanted))) {
-    const hierarchy = await geneOntology()
+    const hierarchy = hierarchyOf(await namedGeneOntology(dataSets))
     const text = neighboursByGenes(hierarchy, terms, name.endsWith('process') ? 'BP' : undefined)
     const neighbours = parseNeighbours(name, new TextEncoder().encode(text))
     print(name, finish(learnSimilarity(hierarchy, { kind: 'neighbours', neighbours }, method ? { method } : {})))
@@ -71,19 +72,6 @@ function classical(hierarchy, pairs) {
     .slice(0, 3)
     .map(({ measure, spearman }) => `${measure} ${spearman.toFixed(3)}`)
     .join(', ')
-}
-
-/** GO as an OBO file, which has names. */
-async function geneOntology() {
-  const set = join(dataSets, 'ontology-go')
-  const stanzas = new Map(rowsOf(join(set, 'terms.tsv.gz')).map(([id, , name]) => [id, [`[Term]\nid: ${id}\nname: ${name}`]]))
-  for (const [child, parent, relation] of rowsOf(join(set, 'edges.tsv.gz'))) {
-    if (relation === 'isa') stanzas.get(child)?.push(`is_a: ${parent}`)
-    if (relation === 'part of') stanzas.get(child)?.push(`relationship: part_of ${parent}`)
-  }
-  const path = join(folder, 'go.obo')
-  writeFileSync(path, `format-version: 1.2\n\n${[...stanzas.values()].map((lines) => lines.join('\n')).join('\n\n')}\n`)
-  return hierarchyOf(await readOntology(path))
 }
 
 /** Terms with 10 to 500 genes, drawn evenly over their ids, with the 10 terms of at least 10 genes that overlap most with theirs (Jaccard). */

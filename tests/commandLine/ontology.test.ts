@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { commandsIn } from './rankwright.ts'
+import { servedCommands } from './servedCommands.ts'
 
-const { folder, run, json } = commandsIn('ontology')
+const { folder, run, json } = commandsIn('ontology', servedCommands())
 
 const obo = `format-version: 1.4
 [Term]

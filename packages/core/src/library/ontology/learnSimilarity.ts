@@ -46,6 +46,7 @@ import { blendedRanker, blendMethod } from './blendedRanker.ts'
 import { clickExamples } from './clickExamples.ts'
 import { type ExampleSet, gainOver, measuredFigure } from './exampleSet.ts'
 import { neighbourExamples } from './neighbourExamples.ts'
+import { oneScale } from './oneScale.ts'
 import { pairExamples } from './pairExamples.ts'
 import { similarityLink } from './similarityLink.ts'
 
@@ -228,10 +229,11 @@ function* validated(
     yield { stage: 'cross-validating', done: fold, total: folds }
     const tested = order.filter((_, dealt) => dealt % folds === fold)
     const ranker = yield* trainedRanker(set.kind, trainable(set, tested), resolved, runtime)
+    const onOneScale = set.kind === 'pairs' ? oneScale(scoresOfLists(set.lists, ranker, names)) : (judged: number) => judged
     for (const group of tested) {
       for (const unit of set.unitsOf(group)) {
         const judged = set.judge(unit, ranker)
-        learned[unit] = judged.learned
+        learned[unit] = onOneScale(judged.learned)
         for (const [feature, column] of columns.entries()) column[unit] = judged.features[feature]
       }
       scoreRows(set, group, ranker, names, scores)
@@ -257,6 +259,11 @@ function* validated(
     },
     link: similarityLink(scores, unitTargets(set)),
   }
+}
+
+function scoresOfLists({ features }: RankingLists, ranker: LinearModel, names: readonly string[]): Float64Array {
+  if (features.kind !== 'dense') throw new Error('features of terms are dense')
+  return scoresOfRows(ranker, Float32Array.from(features.values), names)
 }
 
 function trainable(set: ExampleSet, left: readonly number[]): RankingLists {

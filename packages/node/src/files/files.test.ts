@@ -306,6 +306,9 @@ describe('folds', () => {
   test('a folder without folds is refused, and a failure leaves nothing', async () => {
     expect(await failure(findFolds(folder))).toContain('there are no folders Fold1')
     expect(await failure(findFolds(join(folder, 'missing')))).toContain('there is no such file or folder')
+    writeFileSync(join(folder, 'file'), '')
+    expect(await failure(findFolds(join(folder, 'file')))).toMatch(/file: .* a part of its path is not a folder/)
+    rmSync(join(folder, 'file'))
     expect(await failure(writeFolds(lists, join(folder, 'out'), { folds: 11 }))).toContain('There are 10 lists')
     await expect(writeFolds(lists, join(folder, 'out'), { stop: { stopped: true } })).rejects.toThrow(StoppedError)
     expect(readdirSync(folder)).toEqual([])

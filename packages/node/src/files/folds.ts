@@ -65,8 +65,8 @@ export interface FoldLists {
 export async function findFolds(folder: string): Promise<FoldFiles[]> {
   filePath('folder', folder)
   const none = new RankwrightError({ area: 'data', code: 'no-folds', at: { file: folder } })
-  await settled(diskOperations, join(folder, basename(resolve(folder))))
   try {
+    await settled(diskOperations, join(folder, basename(resolve(folder))))
     const names = (await readdir(folder)).filter((name) => /^fold\d+$/i.test(name))
     const numbered = names.sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)))
     const folds: FoldFiles[] = []

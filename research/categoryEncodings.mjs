@@ -18,7 +18,11 @@ import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
 const FOLDS = 3
 const SEEDS = [1, 2]
 const encodings = ['auto', 'target', 'codes']
-const choices = { defaults: {}, 'larger trees': { leaves: 31, learningRate: 0.1, trees: 100, featureShare: 1, listShare: 1 } }
+const choices = {
+  defaults: {},
+  'all features, 8 leaves': { featureShare: 1, leaves: 8 },
+  'larger trees': { leaves: 31, learningRate: 0.1, trees: 100, featureShare: 1, listShare: 1 },
+}
 const root = process.env.RANKWRIGHT_DATA ?? new URL('../../shared/data', import.meta.url).pathname
 
 const sets = {

@@ -129,3 +129,16 @@ test('a model with a guaranteed rule is told in short lines, and show tells what
   expect(stderr).toContain('note: what the guarantee rests on: rankwright show ruled.json')
   expect((await run('show ruled.json')).stdout).toContain('  - The held-out lists, and future ones, are drawn independently')
 })
+
+test('a table without a known column of labels is described all the same, and what people did is a label before what they rated', async () => {
+  const rowOf = (row: number) => `s${row >> 1},Hotel ${row % 3},${row % 5},${row % 2}\n`
+  const table = (label: string) => `search_id,hotel,rating,${label}\n${Array.from({ length: 12 }, (_, row) => rowOf(row)).join('')}`
+  write('outcomes.csv', table('outcome').replace('rating', 'mark'))
+  const without = await run('inspect outcomes.csv')
+  expect(without).toMatchObject({ status: 1, stderr: expect.stringContaining('Say which column holds the label with --label') })
+  expect(without.stdout).toContain('6 lists, 12 rows')
+  expect(without.stdout).toMatch(/hotel +category/)
+  expect(without.stdout).not.toContain('share')
+  write('booked.csv', table('booked'))
+  expect((await run('inspect booked.csv')).stdout).toMatch(/rating +number.*\n +booked +label +it is called booked/)
+})

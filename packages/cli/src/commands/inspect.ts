@@ -36,13 +36,17 @@ export const inspect = command({
     const told = new ToldColumns()
     const table = { ...(await givenTableOptions(given)), onColumns: told.onColumns }
     const reading = { ...readingOptions(data, options, around), ...table, onNote }
-    const { lists, problems, problemCount } = await readListsWithProblems(data, reading)
+    const first = await readListsWithProblems(data, reading)
+    // What the other columns are for helps to find the labels.
+    const lacksLabels = !data.includes('-') && first.problems.some(isWithoutLabels)
+    const { lists } = lacksLabels ? await readListsWithProblems(data, { ...reading, unlabelled: true }) : first
+    const { problems, problemCount } = first
     const unreadable = problems.find(({ area, code }) => code === 'cannot-read' || area === 'option')
     if (unreadable !== undefined) throw new RankwrightError(unreadable)
     if (problemCount > 0) tellProblems(problems, problemCount, around)
     tellNotes(notes, around)
     const { columns } = told
-    const guards = dataGuards(lists, told.label)
+    const guards = lacksLabels ? [] : dataGuards(lists, told.label)
     tellGuards(guards, around)
     const report = dataReport(lists, { problems, problemCount, notes, guards, ...(columns && { columns }) })
     if (out !== undefined) {
@@ -56,6 +60,11 @@ export const inspect = command({
     }
   },
 })
+
+/** No column is known to hold the labels. */
+function isWithoutLabels(problem: Problem): boolean {
+  return problem.code === 'role-without-column' && problem.role === 'label'
+}
 
 /** As many features as fit on a screen; `--json` has them all. */
 const mostFeatures = 40
@@ -76,9 +85,11 @@ function reportText(data: string, found: DataReport, style: Style): string {
   if (found.rows > 0) {
     const sizes =
       least === greatest ? `each list has ${counted(least, 'row')}` : `lists have ${least} to ${greatest} rows, median ${median}`
-    const flat = found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
+    const lacksLabels = found.problems.some(isWithoutLabels)
+    const flat =
+      lacksLabels || found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
     if (found.columns !== undefined && isWorthTelling(found.columns)) sections.push(columnTable(found.columns.slice(0, mostFeatures)))
-    sections.push(`${sizes}${flat}`, labelTable(found, style), featureTable(found, style))
+    sections.push(`${sizes}${flat}`, ...(lacksLabels ? [] : [labelTable(found, style)]), featureTable(found, style))
   }
   if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)
   if (found.constantFeatures.length > 0) {

@@ -117,8 +117,27 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 
 /** Names that are taken where no column has a default name; those of items only in tables that are not plain numbers. */
 export const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
-  list: ['query_id', 'search_query', 'search_term', 'search', 'keywords', 'keyword', 'topic', 'session_id', 'session', 'user_id', 'user'],
-  label: ['rating', 'stars', 'purchases', 'orders', 'clicks', 'click', 'clicked', 'target', 'judgment', 'judgement', 'rel', 'score'],
+  list: [
+    'query_id',
+    'search_id',
+    'request_id',
+    'search_query',
+    'search_term',
+    'search',
+    'keywords',
+    'keyword',
+    'topic',
+    'session_id',
+    'session',
+    'user_id',
+    'user',
+  ],
+  // What people did comes before ratings: these are as often what is known of an item.
+  label: [
+    ...['judgment', 'judgement', 'rel', 'target'],
+    ...['purchases', 'purchased', 'orders', 'ordered', 'bookings', 'booked', 'applications', 'applied', 'conversions', 'converted'],
+    ...['clicks', 'click', 'clicked', 'rating', 'stars', 'score'],
+  ],
   item: ['product_id', 'item_id', 'doc_id', 'docid', 'document_id', 'listing_id', 'sku', 'asin', 'product', 'document'],
   key: [],
   orderBy: [],

@@ -59,6 +59,7 @@ const takenApart: Readonly<Record<string, string | { readonly reason: string }>>
   'core/src/ontology/reading/oboGraphs.ts': 'obographs',
   'engines/src/packed/packedFile.ts': 'packed lists',
   'engines/src/packed/sectionLists.ts': 'packed lists',
+  'engines/src/spark/parts/sparkParts.ts': { reason: 'reads our own worker, to send it' },
   'engines/src/worker/partReader.ts': 'parts for a worker',
   'engines/src/worker/wire.ts': 'question of a worker',
   'engines/src/worker/workerProgram.ts': 'question of a worker',

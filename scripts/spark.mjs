@@ -27,7 +27,7 @@ const folder = join(cache, 'spark')
 const jars = join(folder, version)
 /** Two executors of one core each, as processes of their own. */
 const defaultMaster = 'local-cluster[2,1,1500]'
-const startSeconds = 120
+const startSeconds = 240
 
 /** Why no Spark can be started here; undefined where one can. */
 export function sparkAbsence() {
@@ -58,8 +58,11 @@ export function fetchSpark() {
   return error?.message ?? `${stdout}\n${stderr}`.split('\n').find((line) => line.includes('ERROR')) ?? 'Maven failed'
 }
 
-/** Starts a server with files of its own; `{ url, pid, marker, files }`, by which `stopSpark` ends it. */
-export async function startSpark(master = defaultMaster) {
+/**
+ * Starts a server with files of its own; `{ url, pid, marker, files }`, by which `stopSpark` ends it. `path` is where executors look for programs: for node,
+ * unless it is given, where this one is.
+ */
+export async function startSpark(master = defaultMaster, path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`) {
   const problem = sparkAbsence() ?? fetchSpark()
   if (problem !== undefined) throw new Error(`Spark cannot be started: ${problem}`)
   const files = mkdtempSync(join(folder, 'run-'))
@@ -72,7 +75,7 @@ export async function startSpark(master = defaultMaster) {
     SPARK_HOME: files, // where it looks for `jars`, and where executors have their folders
     SPARK_SCALA_VERSION: scala,
     SPARK_LOCAL_IP: '127.0.0.1',
-    PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`, // executors run node
+    PATH: path,
   }
   const server = spawn('java', serverArguments(master, marker, files), {
     cwd: files,

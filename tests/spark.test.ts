@@ -25,7 +25,7 @@ describe.skipIf(absent !== undefined)(suite, () => {
   beforeAll(async () => {
     await packLists(lists, path)
     spark = await startSpark()
-  }, 180_000)
+  }, 300_000)
 
   afterAll(async () => {
     close()
@@ -48,7 +48,7 @@ describe.skipIf(absent !== undefined)(suite, () => {
       clearInterval(killer)
       await held.close()
     }
-  }, 180_000)
+  }, 300_000)
 })
 
 /** Kills a worker that an executor of this server has started; whether there was one. They are all of the group of the server. */

@@ -10,6 +10,7 @@ export type EngineProblem =
   | { readonly code: 'part-answered-twice'; readonly part: number }
   | { readonly code: 'part-unknown'; readonly part: number; readonly total: number }
   | { readonly code: 'part-changed'; readonly part: number; readonly found: PartCounts; readonly expected: PartCounts }
+  | { readonly code: 'part-has-other-values'; readonly part: number }
   | { readonly code: 'worker-version'; readonly found: string; readonly expected: string }
   | { readonly code: 'worker-asked-other'; readonly found: string; readonly expected: string }
   /** Something failed in a worker that is no fault of the data. */
@@ -41,6 +42,8 @@ export function explainEngineProblem(problem: EngineProblem): string {
       return `A worker answered for part ${problem.part}, but there are ${problem.total} parts, counted from 0. Pack the lists again.`
     case 'part-changed':
       return `Part ${problem.part} had ${countsText(problem.expected)} when the lists were packed, and has ${countsText(problem.found)} now. The packed table was changed: pack the lists again.`
+    case 'part-has-other-values':
+      return `Part ${problem.part} has other values than when the lists were packed. The data behind it was changed, and read again: pack the lists again.`
     case 'worker-version':
       return `The worker is of rankwright ${problem.found}, and it was asked by rankwright ${problem.expected}. Ship the worker of ${problem.expected}.`
     case 'worker-asked-other':

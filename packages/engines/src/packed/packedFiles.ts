@@ -5,6 +5,7 @@ import type { PackedParts } from '../parts/packedParts.ts'
 import { SectionThreads } from '../threads/sectionThreads.ts'
 import { FileParts, type KnownParts } from './fileParts.ts'
 import { packChunks } from './packChunks.ts'
+import { PackedFile } from './packedFile.ts'
 
 /** Files that an engine packs on this machine, with the threads that answer for all of them. */
 export class PackedFiles {
@@ -20,6 +21,11 @@ export class PackedFiles {
     const known: { -readonly [Name in keyof KnownParts]: KnownParts[Name] } = { sorted }
     const file = await packChunks(withKnown(chunks, known), this.folder)
     return new FileParts(file, { threads: this.#threads, folder: this.folder }, known)
+  }
+
+  /** A file that was packed into the folder. */
+  parts(path: string): PackedParts {
+    return new FileParts(this.folder.opened(new PackedFile(path)), { threads: this.#threads, folder: this.folder })
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,8 @@ export type AboutLists = Pick<HeldLists, 'width' | 'featureNames' | 'othersAreZe
 export interface PartSize {
   readonly lists: number
   readonly rows: number
+  /** The checksum of its bytes, where it is known. */
+  readonly crc?: number
 }
 
 /**

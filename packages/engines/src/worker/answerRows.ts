@@ -1,7 +1,7 @@
 /**
- * What workers answer: one row for each part, of six fields.
+ * What workers answer: one row for each part, of seven fields.
  *
- *   part · kind · lists · rows · version · payload
+ *   part · kind · lists · rows · crc · version · payload
  *
  * `kind` is `answer`, with what the blocks of the part contribute as payload, or `problem`. `part` is −1 where a problem is of no part. The payload
  * is base64 of bytes of `wire.ts`.
@@ -19,15 +19,17 @@ export interface AnswerRow {
   readonly kind: string
   readonly lists: number
   readonly rows: number
+  /** Of the bytes that were answered for. */
+  readonly crc: number
   readonly version: string
   readonly payload: string
 }
 
 /** The names of the fields, in order. */
-export const answerFields = ['part', 'kind', 'lists', 'rows', 'version', 'payload'] as const satisfies readonly (keyof AnswerRow)[]
+export const answerFields = ['part', 'kind', 'lists', 'rows', 'crc', 'version', 'payload'] as const satisfies readonly (keyof AnswerRow)[]
 
-export function answerRow(part: number, { lists, rows }: PartSize, blocks: readonly unknown[]): AnswerRow {
-  return { part, kind: 'answer', lists, rows, version: ownVersion, payload: base64(blocks) }
+export function answerRow(part: number, { lists, rows, crc = 0 }: PartSize, blocks: readonly unknown[]): AnswerRow {
+  return { part, kind: 'answer', lists, rows, crc, version: ownVersion, payload: base64(blocks) }
 }
 
 export function problemRow(part: number, error: unknown): AnswerRow {
@@ -35,7 +37,7 @@ export function problemRow(part: number, error: unknown): AnswerRow {
     error instanceof RankwrightError
       ? error.problems
       : [{ area: 'engine', code: 'worker-failed', part, reason: error instanceof Error ? error.message : String(error) }]
-  return { part, kind: 'problem', lists: 0, rows: 0, version: ownVersion, payload: base64(problems) }
+  return { part, kind: 'problem', lists: 0, rows: 0, crc: 0, version: ownVersion, payload: base64(problems) }
 }
 
 export function answerLine(row: AnswerRow, separator: string): string {
@@ -47,19 +49,19 @@ export function answerRowFrom(line: string): AnswerRow {
   requireArguments({ line }, { line: text })
   const found = line.split(separatorOf(line))
   if (found.length !== answerFields.length) throw brokenAnswer(`a row has ${found.length} fields, not ${answerFields.length}`)
-  const [part, kind, lists, rows, version, payload] = found
-  return { part: Number(part), kind, lists: Number(lists), rows: Number(rows), version, payload }
+  const [part, kind, lists, rows, crc, version, payload] = found
+  return { part: Number(part), kind, lists: Number(lists), rows: Number(rows), crc: Number(crc), version, payload }
 }
 
 const rowsShape = arrayOf(
-  fields({ part: number({ whole: true }), kind: text, lists: count(), rows: count(), version: text, payload: text }),
+  fields({ part: number({ whole: true }), kind: text, lists: count(), rows: count(), crc: count(), version: text, payload: text }),
   'rows of workers',
 )
 const sizesShape = arrayOf(fields({ lists: count(), rows: count() }), 'sizes of parts')
 
 /**
  * What the blocks of all parts contribute, in their order, from the rows of workers in any order. Every part must have answered exactly once, for
- * as many lists and rows as it was packed with, and by a worker of this version; a problem that a worker reports is thrown.
+ * as many lists and rows as it was packed with (and with its checksum, where that is known), and by a worker of this version; a problem that a worker reports is thrown.
  */
 export function answeredParts<Name extends OperationName>(
   name: Name,
@@ -83,6 +85,7 @@ export function answeredParts<Name extends OperationName>(
         found: { lists, rows: row.rows },
         expected: { lists: expected.lists, rows: expected.rows },
       })
+    if (expected.crc !== undefined && row.crc !== expected.crc) throw problem({ code: 'part-has-other-values', part })
     const blocks = payloadOf(row)
     if (!Array.isArray(blocks)) throw brokenAnswer(`part ${part} has no answers of blocks`)
     answers.set(part, blocks)

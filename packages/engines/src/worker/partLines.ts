@@ -6,12 +6,11 @@
  * `part` is the number of the part, from 0. Its bytes, a section of a packed file, are cut into `pieces`, and `piece` counts them from 0. `facts` is
  * a line of JSON that says what the section holds; it may be empty but in the first piece. `bytes` is base64.
  */
-import { bytes as bytesShape, count, oneOf, requireArguments, text } from '@rankwright/core/arguments'
-import { PackedFile } from '../packed/packedFile.ts'
+import { bytes as bytesShape, count, oneOf, requireArguments, type Shape } from '@rankwright/core/arguments'
 import { CONTROL_A, TAB } from './fields.ts'
 import { factsShape, type PartFacts } from './partFacts.ts'
 
-const separatorShape = oneOf(TAB, CONTROL_A)
+export const separatorShape: Shape = oneOf(TAB, CONTROL_A)
 
 /** Bytes in a line, before base64: lines stay small enough for everybody. */
 const PIECE_BYTES = 3 << 18
@@ -28,21 +27,5 @@ function* linesOfPart(part: number, facts: PartFacts, bytes: Uint8Array, separat
   for (let piece = 0; piece < pieces; piece++) {
     const own = all.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES)
     yield [part, piece, pieces, piece === 0 ? JSON.stringify(facts) : '', own.toString('base64')].join(separator)
-  }
-}
-
-/** All parts of a packed file as lines. */
-export function packedPartLines(path: string, separator: string = TAB): Generator<string> {
-  requireArguments({ path, separator }, { path: text, separator: separatorShape })
-  return linesOfFile(new PackedFile(path), separator)
-}
-
-function* linesOfFile(file: PackedFile, separator: string): Generator<string> {
-  try {
-    const { sections, ...about } = file.directory
-    for (const [part, { at: _, bytes: __, ...counts }] of sections.entries())
-      yield* linesOfPart(part, { ...about, ...counts, before: file.before[part] }, file.sectionBytes(part), separator)
-  } finally {
-    file.close()
   }
 }

@@ -125,7 +125,7 @@ describe('the bundled worker', () => {
 
   test('takes the separators of Spark and gives them back', async () => {
     const { lines } = await run(['--op', 'summary'], input.replaceAll('\t', '\u0001'))
-    expect(lines[0].split('\u0001')).toHaveLength(6)
+    expect(lines[0].split('\u0001')).toHaveLength(7)
     expect(answeredParts('summary', lines.map(answerRowFrom), sizes)[0].lists).toBe(60)
   })
 
@@ -185,6 +185,10 @@ describe('the driver', () => {
     expect(() => answeredParts('summary', [{ ...one, version: '0.0.9' }], [size])).toThrow('Ship the worker of')
     expect(() => answeredParts('summary', [one], [{ ...size, rows: 7 }])).toThrow(
       `Part 0 had 60 lists with 7 rows when the lists were packed`,
+    )
+    expect(answeredParts('summary', [one], [{ ...size, crc: one.crc }])).toEqual(summary)
+    expect(() => answeredParts('summary', [one], [{ ...size, crc: one.crc ^ 1 }])).toThrow(
+      'Part 0 has other values than when the lists were packed',
     )
   })
 })

@@ -248,6 +248,9 @@ test('a file is sent once, in pieces with checksums, under a name that tells its
   expect(first.message(4).number(3)).toBe(3)
   const pieces = [first.message(4).message(4), ...rest.map((each) => each.message(5))]
   expect(Buffer.concat(pieces.map((piece) => piece.bytes(1))).equals(content)).toBe(true)
+  const small = await session.sendFile(Buffer.from('small'), 'question')
+  const [single] = calls[calls.length - 1].requests[0].message(3).messages(1)
+  expect([single.text(1), single.message(2).text(1)]).toEqual([`files/${small}`, 'small'])
 })
 
 const hasOpenssl = (() => {

@@ -157,9 +157,13 @@ export class SparkSession {
       const data = content.subarray(at, at + CHUNK_BYTES)
       chunks.push(message([1, data], [2, crc32(data)]))
     }
-    const first = message([1, name], [2, content.length], [3, chunks.length], [4, chunks[0]])
+    // One chunk is a batch of its own; Spark refuses it as the beginning of several.
+    const first: Field =
+      chunks.length === 1
+        ? [3, message([1, message([1, name], [2, chunks[0]])])]
+        : [4, message([1, name], [2, content.length], [3, chunks.length], [4, chunks[0]])]
     const rest = chunks.slice(1).map((chunk) => this.#request([6, CLIENT], [5, chunk]))
-    const answer = await this.#patiently('AddArtifacts', this.#request([6, CLIENT], [4, first]), ...rest)
+    const answer = await this.#patiently('AddArtifacts', this.#request([6, CLIENT], first), ...rest)
     if (answer.messages(1).some((summary) => summary.number(2) === 0))
       throw new RankwrightError({ area: 'cluster', code: 'server-refused', address: this.address, reason: `${name} arrived damaged` })
   }

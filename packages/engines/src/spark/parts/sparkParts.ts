@@ -1,19 +1,16 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
 import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
-import { FolderOnDemand } from '../../folderOnDemand.ts'
-import { FileParts } from '../../packed/fileParts.ts'
 import { PackedFile } from '../../packed/packedFile.ts'
+import { PackedFiles } from '../../packed/packedFiles.ts'
 import type { Before } from '../../packed/packedFormat.ts'
 import { packLists } from '../../packed/packLists.ts'
 import { inColumns } from '../../parts/inColumns.ts'
 import type { AboutLists, ChosenColumns, PackedParts, PartSize } from '../../parts/packedParts.ts'
-import { SectionThreads } from '../../threads/sectionThreads.ts'
 import { type AnswerRow, answeredParts, answerFields } from '../../worker/answerRows.ts'
 import { CONTROL_A } from '../../worker/fields.ts'
-import { packedPartLines } from '../../worker/partLines.ts'
+import { packedPartLines } from '../../worker/packedPartLines.ts'
 import { PartReader } from '../../worker/partReader.ts'
 import { questionBytes } from '../../worker/question.ts'
 import { workerFile } from '../../worker/workerFile.ts'
@@ -30,7 +27,7 @@ export interface SparkPartsOptions {
 
 /** The fields of `partLines`, as columns of the packed table. */
 const NAMES = 'part, piece, pieces, facts, bytes'
-const ANSWER = 'part INT, kind STRING, lists INT, rows INT, version STRING, payload STRING'
+const ANSWER = 'part INT, kind STRING, lists INT, rows INT, crc BIGINT, version STRING, payload STRING'
 /** Characters that are sent to Spark in one message: far below the 128 MB that it takes. */
 const MESSAGE_CHARACTERS = 1 << 24
 /** Lists of up to so many bytes are held in this process where they were chosen from others. */
@@ -48,12 +45,18 @@ export class SparkParts implements PackedParts {
   readonly #table: string
   /** What was packed anew from this. */
   readonly #others: PackedParts[] = []
-  readonly #folder = new FolderOnDemand()
+  /** Few lists of these, held here. */
+  readonly #files = new PackedFiles()
   /** It is about the lists alone, and asked again and again. */
   #summary: Promise<readonly PartOf<'summary'>[]> | undefined
 
   /** Sends the sections of a packed file. They stay in the memory of Spark's driver, too: what is lost with an executor is sent again from there. */
-  static async send(session: SparkSession, path: string, options: SparkPartsOptions = {}): Promise<SparkParts> {
+  static async send(
+    session: SparkSession,
+    path: string,
+    options: SparkPartsOptions = {},
+    known: Pick<AboutLists, 'encoders' | 'grades'> = {},
+  ): Promise<SparkParts> {
     const file = new PackedFile(path)
     try {
       const views: string[] = []
@@ -62,14 +65,15 @@ export class SparkParts implements PackedParts {
         await session.view(view, rows)
         views.push(view)
       }
-      const { sections, weighted: _, ...about } = file.directory
+      const { sections, weighted: _, ...columns } = file.directory
+      const about = { ...columns, ...known }
       const table = await cached(session, views.map((view) => `SELECT ${NAMES} FROM ${view}`).join(' UNION ALL '), sections.length, options)
       return new SparkParts({
         session,
         table,
         options,
         about,
-        sizes: sections.map(({ lists, rows }) => ({ lists, rows })),
+        sizes: sections.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
         before: file.before,
       })
     } finally {
@@ -119,10 +123,11 @@ export class SparkParts implements PackedParts {
 
   /** Few lists are held here: each question is answered at once, where a job on the cluster takes a while whatever its size. */
   async repack(chosen: Uint32Array | undefined, columns?: ChosenColumns): Promise<PackedParts> {
-    const path = join(await this.#folder.path(), `${this.#folder.next()}.packed`)
-    await packLists(this.#chunks(chosen, columns), path)
+    const { folder } = this.#files
+    const path = join(await folder.path(), `${folder.next()}.packed`)
+    await packLists(this.chunks(chosen, columns), path)
     const few = statSync(path).size <= MOST_BYTES_HERE
-    const packed = few ? this.#here(path) : await SparkParts.send(this.#session, path, this.#options)
+    const packed = few ? this.#files.parts(path) : await SparkParts.send(this.#session, path, this.#options)
     if (!few) rmSync(path)
     this.#others.push(packed)
     return packed
@@ -130,16 +135,12 @@ export class SparkParts implements PackedParts {
 
   async close(): Promise<void> {
     for (const other of this.#others.splice(0)) await other.close()
-    await this.#folder.close()
+    await this.#files.close()
     await this.#session.run(`UNCACHE TABLE IF EXISTS ${this.#table}`).catch(() => {}) // it ends with the session
   }
 
-  #here(path: string): PackedParts {
-    return new FileParts(new PackedFile(path), { threads: new SectionThreads(availableParallelism()), folder: new FolderOnDemand() })
-  }
-
-  /** The chosen lists, part by part. */
-  async *#chunks(chosen: Uint32Array | undefined, columns: ChosenColumns | undefined): AsyncGenerator<RankingLists> {
+  /** The chosen lists, part by part; all unless some are given. */
+  async *chunks(chosen?: Uint32Array, columns?: ChosenColumns): AsyncGenerator<RankingLists> {
     const wanted = new Map(
       this.sizes.flatMap(({ lists }, part) => {
         const first = this.#before[part].lists
@@ -220,14 +221,15 @@ function sqlText(text: string): string {
 function answerRows(rows: Rows): AnswerRow[] {
   const cells = answerFields.map((field) => rows.get(field) ?? [])
   return Array.from({ length: cells[0].length }, (_, row) => {
-    const [part, kind, lists, count, version, payload] = cells.map((column) => column[row])
-    if ([part, kind, lists, count, version, payload].includes(null))
+    const [part, kind, lists, count, crc, version, payload] = cells.map((column) => column[row])
+    if ([part, kind, lists, count, crc, version, payload].includes(null))
       throw new RankwrightError({ area: 'engine', code: 'message-broken', what: 'The answer of a worker', reason: 'a field is missing' })
     return {
       part: Number(part),
       kind: String(kind),
       lists: Number(lists),
       rows: Number(count),
+      crc: Number(crc),
       version: String(version),
       payload: String(payload),
     }

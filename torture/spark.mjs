@@ -1,0 +1,223 @@
+// `npm run test:spark [-- --kills N]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
+// message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
+import { heldParts, packLists, workerFile } from '@rankwright/engines'
+import { runtimeFor } from '@rankwright/node'
+import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
+import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
+import { startSpark, stopSpark } from '../scripts/spark.mjs'
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } })
+const folder = mkdtempSync(join(tmpdir(), 'rankwright-spark-'))
+const { runtime, close } = runtimeFor(1)
+const random = seededRandom(1)
+const options = { method: 'listnet', lambda: 0.01, iterations: 3 }
+
+/** Lists of 1 to 20 rows, or one very long among them. */
+function made(count, long) {
+  const [features, labels, ids] = [[], [], []]
+  for (let list = 0; list < count; list++) {
+    const length = long !== undefined && list === count >> 1 ? long : 1 + random.integer(20)
+    for (let item = 0; item < length; item++) {
+      const row = [random.normal(), random.normal(), random.normal()]
+      features.push(row)
+      labels.push(Math.max(0, Math.round(row[0] + random.normal())))
+      ids.push(list)
+    }
+  }
+  return rankingLists({ features, labels, lists: ids })
+}
+
+/** A program in place of the worker. */
+function programOf(name, text) {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const lists = made(8000)
+const expected = modelToJson(train(lists, options, runtime))
+const packed = join(folder, 'lists.packed')
+await packLists(lists, packed)
+
+/** The model of a training on Spark; `during` goes on meanwhile. */
+async function fitted(server, { path = packed, settings = {}, patience = 60_000, during = async () => {} } = {}) {
+  const session = await SparkSession.open(server.url, { patience })
+  try {
+    const parts = await SparkParts.send(session, path, settings)
+    const ended = { value: false }
+    const meanwhile = during(ended)
+    try {
+      const { model } = await finishLater(training(heldParts(parts), options, runtime))
+      return modelToJson(model)
+    } finally {
+      ended.value = true
+      await meanwhile
+      await parts.close()
+    }
+  } finally {
+    await session.close()
+  }
+}
+
+/** Processes of a server whose command has this in it. */
+function processesOf({ pid }, text) {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,command='], { encoding: 'utf8' }).split('\n')
+  const found = lines
+    .map((line) => /^ *(\d+) +(\d+) +(.*)$/.exec(line))
+    .filter((match) => Number(match?.[2]) === pid && match[3].includes(text))
+  return found.map(([, id]) => Number(id))
+}
+
+const executors = (server) => processesOf(server, 'CoarseGrainedExecutorBackend').filter((id) => id !== server.pid)
+
+function kill(id) {
+  try {
+    process.kill(id, 'SIGKILL')
+    return true
+  } catch {
+    return false // it has just ended
+  }
+}
+
+async function fails(work) {
+  try {
+    await work()
+  } catch (error) {
+    return error.message
+  }
+  return 'nothing failed'
+}
+
+function requireText(found, wanted) {
+  if (!found.includes(wanted)) throw new Error(`expected "${wanted}", found "${found}"`)
+}
+
+function requireSame(found, wanted = expected) {
+  if (found !== wanted) throw new Error('the model has other bytes than one that is trained here')
+}
+
+const cases = {
+  'as here, with more tasks than parts': async (server) => requireSame(await fitted(server, { settings: { tasks: 7 } })),
+  'one list of 70,000 rows among short ones': async (server) => {
+    const skewed = made(500, 70_000)
+    const path = join(folder, 'skewed.packed')
+    await packLists(skewed, path)
+    requireSame(await fitted(server, { path }), modelToJson(train(skewed, options, runtime)))
+  },
+  [`${values.kills} workers killed at random`]: async (server) => {
+    let killed = 0
+    while (killed < Number(values.kills)) {
+      const before = killed
+      let ended = false
+      try {
+        requireSame(
+          await fitted(server, {
+            async during(state) {
+              while (!state.value && killed < Number(values.kills)) {
+                await after(200 + random.integer(1500))
+                const [worker] = random.shuffle(Uint32Array.from(processesOf(server, '.mjs --op')))
+                if (worker !== undefined && kill(worker)) killed++
+              }
+            },
+          }),
+        )
+        ended = true
+      } catch (error) {
+        requireText(error.message, 'ended before it was done') // killed more often than Spark tries
+      }
+      console.log(`  ${killed - before} killed, ${ended ? 'the same bytes' : 'told'}`)
+    }
+  },
+  'an executor killed': async (server) => {
+    let killed = false
+    const model = await fitted(server, {
+      async during(state) {
+        await after(4000)
+        if (!state.value) killed = kill(executors(server)[0])
+      },
+    })
+    if (!killed) throw new Error('no executor was killed')
+    requireSame(model)
+  },
+  'a worker of another version': async (server) => {
+    const other = programOf('other.mjs', readFileSync(workerFile(), 'utf8').replaceAll('"0.1.0"', '"0.0.9"'))
+    requireText(await fails(() => fitted(server, { settings: { worker: other } })), 'The worker is of rankwright 0.0.9')
+  },
+  'a worker that ends without reading': async (server) => {
+    const silent = programOf('silent.mjs', 'process.exit(0)\n')
+    const told = await fails(() => fitted(server, { settings: { worker: silent } }))
+    if (!/parts gave no answer|ended before it was done/.test(told)) throw new Error(told)
+  },
+  'a worker that crashes': async (server) => {
+    const crashing = programOf('crashing.mjs', "process.stdin.resume().on('end', () => { throw new Error('out of luck') })\n")
+    requireText(await fails(() => fitted(server, { settings: { worker: crashing } })), 'out of luck')
+  },
+  'a worker that answers twice': async (server) => {
+    const program = readFileSync(workerFile(), 'utf8')
+    const wrapper = `import { writeFileSync as w, mkdtempSync as m } from 'node:fs'; import { spawnSync as s } from 'node:child_process'; import { tmpdir as t } from 'node:os'
+const f = m(t() + '/rw-') + '/w.mjs'; w(f, Buffer.from('${Buffer.from(program).toString('base64')}', 'base64'))
+const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: ['inherit', 'pipe', 'inherit'], maxBuffer: 1e9 }); process.stdout.write(stdout); process.stdout.write(stdout)
+`
+    requireText(await fails(() => fitted(server, { settings: { worker: programOf('twice.mjs', wrapper) } })), 'was answered twice')
+  },
+  'executors without node': async () => {
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    for (const name of ['bash', 'cat', 'sed', 'dirname', 'java', 'chmod', 'mkdir', 'ls', 'id', 'hostname', 'ps']) {
+      const { stdout, status } = spawnSync('bash', ['-c', `command -v ${name}`], { encoding: 'utf8' })
+      if (status === 0) symlinkSync(stdout.trim(), join(bin, name))
+    }
+    const server = await startSpark(undefined, bin)
+    try {
+      requireText(await fails(() => fitted(server)), 'There is no node on the path of the executors')
+    } finally {
+      await stopSpark(server)
+    }
+  },
+  'the server killed': async () => {
+    const server = await startSpark('local[2]')
+    try {
+      const told = await fails(() =>
+        fitted(server, {
+          patience: 3000,
+          async during(state) {
+            await after(3000)
+            if (!state.value) kill(server.pid)
+          },
+        }),
+      )
+      requireText(told, 'was lost and did not come back')
+    } finally {
+      await stopSpark(server)
+    }
+  },
+}
+
+const server = await startSpark()
+let failures = 0
+try {
+  for (const [name, run] of Object.entries(cases)) {
+    const started = process.hrtime.bigint()
+    let outcome = 'ok'
+    try {
+      await run(server)
+    } catch (error) {
+      outcome = `FAILED ${error.message}`
+      failures++
+    }
+    console.log(`${name}: ${outcome} (${Number((process.hrtime.bigint() - started) / 1_000_000_000n)} s)`)
+  }
+} finally {
+  close()
+  await stopSpark(server)
+  rmSync(folder, { recursive: true })
+}
+console.log(`${Object.keys(cases).length - failures} passed, ${failures} failed`)
+process.exitCode = failures === 0 ? 0 : 1

@@ -41,7 +41,7 @@ try {
   const fits = [
     { method: 'listnet', lambda: 1e-3, iterations: 20 },
     { method: 'elmrank', lambda: 1e-2, nodes: 300 },
-    { method: 'lambdamart', trees: 100 },
+    { method: 'lambdamart', trees: 20 },
   ]
   for (const options of fits.filter(({ method }) => chosen.length === 0 || chosen.includes(method))) {
     const lists = holdPacked(path, { threads: 2 })

@@ -1,4 +1,4 @@
-// `npm run test:spark [-- --kills N]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
+// `npm run test:spark [-- --kills N --only TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
-import { heldParts, packLists, workerFile } from '@rankwright/engines'
+import { heldParts, openEngine, packLists, workerFile } from '@rankwright/engines'
 import { runtimeFor } from '@rankwright/node'
 import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } })
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' }, only: { type: 'string', default: '' } } })
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-spark-'))
 const { runtime, close } = runtimeFor(1)
 const random = seededRandom(1)
@@ -32,6 +32,35 @@ function made(count, long) {
     }
   }
   return rankingLists({ features, labels, lists: ids })
+}
+
+/** Rows without a place: lists come in the order of their ids, rows by label and features. Some cells are missing. */
+const madeTable =
+  "SELECT lpad(CAST(id DIV 10 AS STRING), 6, '0') AS qid, id % 3 AS label, CAST((id * 7 % 11) / 4 AS FLOAT) AS first, IF(id % 17 = 0, NULL, (id * 13 % 1009) / 7) AS second FROM range(80000)"
+
+/** The same rows, made here. */
+function tableHere() {
+  const rows = Array.from({ length: 80_000 }, (_, id) => ({
+    list: String(Math.floor(id / 10)).padStart(6, '0'),
+    label: id % 3,
+    features: [Math.fround(((id * 7) % 11) / 4), id % 17 === 0 ? Number.NaN : ((id * 13) % 1009) / 7],
+  }))
+  const order = (value) => (Number.isNaN(value) ? Infinity : value) // as Spark sorts
+  rows.sort(
+    (a, b) =>
+      (a.list < b.list ? -1 : a.list > b.list ? 1 : 0) ||
+      b.label - a.label ||
+      a.features[0] - b.features[0] ||
+      (order(a.features[1]) === order(b.features[1]) ? 0 : order(a.features[1]) - order(b.features[1])),
+  )
+  return {
+    ...rankingLists({
+      features: rows.map(({ features }) => features),
+      labels: rows.map(({ label }) => label),
+      lists: rows.map(({ list }) => list),
+    }),
+    featureNames: ['first', 'second'],
+  }
 }
 
 /** A program in place of the worker. */
@@ -105,6 +134,16 @@ function requireSame(found, wanted = expected) {
 
 const cases = {
   'as here, with more tasks than parts': async (server) => requireSame(await fitted(server, { settings: { tasks: 7 } })),
+  'a table that Spark packs': async (server) => {
+    const engine = await openEngine(server.url)
+    try {
+      const parts = await engine.pack([madeTable], {})
+      const { model } = await finishLater(training(heldParts(parts), options, runtime))
+      requireSame(modelToJson(model), modelToJson(train(tableHere(), options, runtime)))
+    } finally {
+      await engine.close()
+    }
+  },
   'one list of 70,000 rows among short ones': async (server) => {
     const skewed = made(500, 70_000)
     const path = join(folder, 'skewed.packed')
@@ -200,10 +239,11 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
   },
 }
 
+const chosen = Object.entries(cases).filter(([name]) => name.includes(values.only))
 const server = await startSpark()
 let failures = 0
 try {
-  for (const [name, run] of Object.entries(cases)) {
+  for (const [name, run] of chosen) {
     const started = process.hrtime.bigint()
     let outcome = 'ok'
     try {
@@ -219,5 +259,5 @@ try {
   await stopSpark(server)
   rmSync(folder, { recursive: true })
 }
-console.log(`${Object.keys(cases).length - failures} passed, ${failures} failed`)
+console.log(`${chosen.length - failures} passed, ${failures} failed`)
 process.exitCode = failures === 0 ? 0 : 1

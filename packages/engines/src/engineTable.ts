@@ -3,6 +3,7 @@ import { callback, number, options as optionsShape, requireArguments, text } fro
 import { duckDbEngine } from './duckdb/duckDbEngine.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { localEngine } from './local/localEngine.ts'
+import { sparkEngine } from './spark/sparkEngine.ts'
 
 /** A kind of engine. */
 interface EngineKind {
@@ -18,6 +19,8 @@ interface EngineKind {
 const engineKinds: Readonly<Record<string, EngineKind>> = {
   local: { spelling: 'local', readsFiles: true, open: localEngine },
   duckdb: { spelling: 'duckdb:FILE', readsFiles: false, open: duckDbEngine },
+  spark: { spelling: 'spark://HOST:PORT', readsFiles: false, open: (rest, options) => sparkEngine(`spark:${rest}`, options) },
+  sparks: { spelling: 'sparks://HOST:PORT', readsFiles: false, open: (rest, options) => sparkEngine(`sparks:${rest}`, options) },
 }
 
 /** How engines are given: `local`, `duckdb:FILE` … */

@@ -5,7 +5,7 @@ import { SECTION_BLOCKS } from '@rankwright/core/runtime'
 import { aligned, HEAD, type PackedAbout, type PackedDirectory, type PackedSection, type SectionCounts, TAIL } from './packedFormat.ts'
 
 /** Some of the lists of a chunk. */
-interface Run {
+export interface Run {
   readonly lists: RankingLists
   readonly from: number
   readonly to: number
@@ -100,7 +100,7 @@ class SectionCutter {
   }
 }
 
-function packedSection(runs: readonly Run[]): { readonly bytes: Buffer } & SectionCounts {
+export function packedSection(runs: readonly Run[]): { readonly bytes: Buffer } & SectionCounts {
   const lists = runs.reduce((sum, { from, to }) => sum + to - from, 0)
   const offsets = new Uint32Array(lists + 1)
   let place = 0

@@ -74,7 +74,7 @@ function partOf({ problems: [problem] }: RankwrightError, part: number): number 
 }
 
 /** Lines without their ends; empty ones are left out. */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const pending: Buffer[] = []
   for await (const chunk of input) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)

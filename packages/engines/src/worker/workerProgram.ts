@@ -5,19 +5,24 @@ import { availableCompute } from '@rankwright/compute'
 import { oneOf } from '@rankwright/core/arguments'
 import { type OperationName, operationNames } from '@rankwright/core/runtime'
 import { answerParts } from './answerParts.ts'
+import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
 
-for await (const line of answerParts(process.stdin, () => ({
-  question: question(),
-  runtime: { compute: availableCompute(), threads: 1 },
-}))) {
+const { values } = parseArgs({ options: { op: { type: 'string' }, question: { type: 'string' }, inline: { type: 'string' } } })
+const { op, question: file, inline } = values
+
+/** What is asked, or what is to be packed and how. */
+const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined)
+
+const lines =
+  op === 'pack'
+    ? packRows(process.stdin, given() ?? new Uint8Array())
+    : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 } }))
+for await (const line of lines) {
   if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
 }
 
 function question(): ReturnType<typeof questionOf> {
-  const { values } = parseArgs({ options: { op: { type: 'string' }, question: { type: 'string' }, inline: { type: 'string' } } })
-  const { op, question: file, inline } = values
   oneOf(...operationNames)('op', op)
-  const bytes = inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined
-  return questionOf(bytes, op as OperationName)
+  return questionOf(given(), op as OperationName)
 }

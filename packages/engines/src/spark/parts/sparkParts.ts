@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
 import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
+import type { KnownParts } from '../../packed/fileParts.ts'
 import { PackedFile } from '../../packed/packedFile.ts'
 import { PackedFiles } from '../../packed/packedFiles.ts'
 import type { Before } from '../../packed/packedFormat.ts'
@@ -26,6 +27,7 @@ export interface SparkPartsOptions {
 }
 
 /** The fields of `partLines`, as columns of the packed table. */
+export const partColumns = 'part INT, piece INT, pieces INT, facts STRING, bytes STRING'
 const NAMES = 'part, piece, pieces, facts, bytes'
 const ANSWER = 'part INT, kind STRING, lists INT, rows INT, crc BIGINT, version STRING, payload STRING'
 /** Characters that are sent to Spark in one message: far below the 128 MB that it takes. */
@@ -39,6 +41,7 @@ let tables = 0
 export class SparkParts implements PackedParts {
   readonly about: AboutLists
   readonly sizes: readonly PartSize[]
+  readonly sorted?: true
   readonly #before: readonly Before[]
   readonly #session: SparkSession
   readonly #options: SparkPartsOptions
@@ -55,7 +58,7 @@ export class SparkParts implements PackedParts {
     session: SparkSession,
     path: string,
     options: SparkPartsOptions = {},
-    known: Pick<AboutLists, 'encoders' | 'grades'> = {},
+    { sorted, ...known }: KnownParts = {},
   ): Promise<SparkParts> {
     const file = new PackedFile(path)
     try {
@@ -75,6 +78,7 @@ export class SparkParts implements PackedParts {
         about,
         sizes: sections.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
         before: file.before,
+        sorted,
       })
     } finally {
       file.close()
@@ -88,9 +92,11 @@ export class SparkParts implements PackedParts {
     readonly about: AboutLists
     readonly sizes: readonly PartSize[]
     readonly before: readonly Before[]
+    readonly sorted?: true | undefined
   }) {
     this.about = made.about
     this.sizes = made.sizes
+    if (made.sorted) this.sorted = true
     this.#before = made.before
     this.#session = made.session
     this.#options = made.options
@@ -204,17 +210,17 @@ async function cached(session: SparkSession, query: string, parts: number, { tas
 }
 
 /** How many tasks Spark runs at a time, which it says by how it cuts a range. */
-async function processors(session: SparkSession): Promise<number> {
+export async function processors(session: SparkSession): Promise<number> {
   const rows = await session.rows('SELECT max(p) + 1 AS tasks FROM (SELECT spark_partition_id() AS p FROM range(100000))')
   return Number(rows.get('tasks')?.[0] ?? 1)
 }
 
-function newName(what: string): string {
+export function newName(what: string): string {
   return `rankwright_${what}_${++tables}`
 }
 
 /** A text of SQL, in which Spark must not look for variables. */
-function sqlText(text: string): string {
+export function sqlText(text: string): string {
   return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`
 }
 

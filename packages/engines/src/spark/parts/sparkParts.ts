@@ -34,6 +34,8 @@ const ANSWER = 'part INT, kind STRING, lists INT, rows INT, crc BIGINT, version 
 const MESSAGE_CHARACTERS = 1 << 24
 /** Lists of up to so many bytes are held in this process where they were chosen from others. */
 const MOST_BYTES_HERE = 1 << 28
+/** Pieces of a part, of 1 MB each, that are fetched in one query. */
+const PIECES_AT_ONCE = 8
 
 let tables = 0
 
@@ -154,22 +156,26 @@ export class SparkParts implements PackedParts {
         return own?.length === 0 ? [] : [[part, own] as const]
       }),
     )
-    const query = `SELECT ${NAMES} FROM ${this.#table} WHERE part IN (${[...wanted.keys()].join(', ')}) ORDER BY part, piece`
+    for (const [part, own] of wanted) {
+      const lists = inColumns(await this.#part(part), columns)
+      yield own === undefined ? lists : selectLists(lists, own)
+    }
+  }
+
+  /** Some pieces at a time: a result of a whole part would be large for an executor. */
+  async #part(part: number): Promise<RankingLists> {
     const reader = new PartReader()
-    for await (const rows of this.#session.batches(query)) {
+    for (let first = 0; ; first += PIECES_AT_ONCE) {
+      const some = `part = ${part} AND piece >= ${first} AND piece < ${first + PIECES_AT_ONCE}`
+      const rows = await this.#session.rows(`SELECT ${NAMES} FROM ${this.#table} WHERE ${some} ORDER BY piece`)
       const cells = NAMES.split(', ').map((name) => rows.get(name) ?? [])
       for (let row = 0; row < cells[0].length; row++) {
         const read = reader.add(Buffer.from(cells.map((column) => column[row]).join(CONTROL_A)))
-        if (read === undefined) continue
-        const own = wanted.get(read.part)
-        wanted.delete(read.part)
-        const lists = inColumns(read.lists, columns)
-        yield own === undefined ? lists : selectLists(lists, own)
+        if (read !== undefined) return read.lists
       }
+      if (cells[0].length < PIECES_AT_ONCE)
+        throw new RankwrightError({ area: 'engine', code: 'parts-missing', missing: [part], total: this.sizes.length })
     }
-    reader.end()
-    if (wanted.size > 0)
-      throw new RankwrightError({ area: 'engine', code: 'parts-missing', missing: [...wanted.keys()], total: this.sizes.length })
   }
 }
 

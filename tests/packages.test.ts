@@ -96,7 +96,7 @@ describe.each(published.map(({ name }) => name))('%s as published', (name) => {
       (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
     )
     expect(problems).toEqual([])
-  })
+  }, 300_000)
 })
 
 describe('a project that installs the packages', () => {

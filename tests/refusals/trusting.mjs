@@ -3,10 +3,8 @@
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
   arguments: true, // the checks themselves
-  node: [
-    'fileFailure', // an error of any kind becomes a problem, or is passed on
-    ...['duckDbReason', 'openDuckDb', 'sqlText'], // for @rankwright/engines
-  ],
+  duckdb: true, // for @rankwright/engines
+  node: ['fileFailure'], // an error of any kind becomes a problem, or is passed on
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError. Trees are prepared for
   // them from models that were checked.
   numeric: [

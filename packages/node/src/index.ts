@@ -10,7 +10,6 @@ export {
   type ThreadedCompute,
   type Tuned,
 } from '@rankwright/workers'
-export { type DuckDbNeed, type DuckDbSession, firstLine as duckDbReason, literal as sqlText, openDuckDb } from './duckdb/duckDb.ts'
 export { readExperiment } from './experiments/readExperiment.ts'
 export { type ExperimentRun, type RunExperimentOptions, runExperiment } from './experiments/runExperiment.ts'
 export { type DataFilesOptions, dataFiles } from './files/dataFiles.ts'

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
-import { dataFiles, sqlText } from '@rankwright/node'
+import { dataFiles } from '@rankwright/node'
+import { sqlText } from '@rankwright/node/duckdb'
 
 /** What DuckDB reads rows from. */
 export interface DuckDbSource {

@@ -6,24 +6,16 @@
 // Encoders are fitted to the training lists of each fold alone. Needs a build (`npm run build`); the sets of races and films need the data in
 // $RANKWRIGHT_DATA or ../shared/data, and are left out without it.
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { finish, score, seededRandom, selectLists, training } from '@rankwright/core'
-import { foldsOf, joined } from '@rankwright/core/data'
-import { bootstrapInterval } from '@rankwright/core/evaluation'
-import { refittedParts } from '@rankwright/core/experiments'
-import { measureLists } from '@rankwright/core/metrics'
-import { readLists, runtimeFor } from '@rankwright/node'
-import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
+import { seededRandom } from '@rankwright/core'
+import { messyProducts } from '../examples/messyProducts.mjs'
+import { compareEncodings, dataRoot, filmLines, tableOf } from './compareEncodings.mjs'
 
-const FOLDS = 3
-const SEEDS = [1, 2]
-const encodings = ['auto', 'target', 'codes']
+const trees = { method: 'lambdamart', seeds: [1, 2] }
 const choices = {
-  defaults: {},
-  'all features, 8 leaves': { featureShare: 1, leaves: 8 },
-  'larger trees': { leaves: 31, learningRate: 0.1, trees: 100, featureShare: 1, listShare: 1 },
+  defaults: trees,
+  'all features, 8 leaves': { ...trees, featureShare: 1, leaves: 8 },
+  'larger trees': { ...trees, leaves: 31, learningRate: 0.1, trees: 100, featureShare: 1, listShare: 1 },
 }
-const root = process.env.RANKWRIGHT_DATA ?? new URL('../../shared/data', import.meta.url).pathname
 
 const sets = {
   products: { rows: () => messyProducts(1, 200), grades: 'log' },
@@ -70,19 +62,14 @@ function races() {
 
 /** How a viewer rated films: by film, first genre and year. */
 function films() {
-  const text = (name) =>
-    gunzipSync(readFileSync(`${root}/recsys-movielens-100k/${name}`))
-      .toString('latin1')
-      .trim()
-      .split('\n')
-  const items = new Map(text('u.item.gz').map((line) => [line.split('|')[0], line.split('|')]))
+  const items = new Map(filmLines('u.item.gz').map((line) => [line.split('|')[0], line.split('|')]))
   const people = new Map(
-    readFileSync(`${root}/recsys-movielens-100k/u.user`, 'utf8')
+    readFileSync(`${dataRoot}/recsys-movielens-100k/u.user`, 'utf8')
       .trim()
       .split('\n')
       .map((line) => [line.split('|')[0], line.split('|')]),
   )
-  return text('u.data.gz').map((line) => {
+  return filmLines('u.data.gz').map((line) => {
     const [user, item, rating] = line.split('\t')
     const parts = items.get(item)
     const person = people.get(user)
@@ -100,70 +87,4 @@ function films() {
   })
 }
 
-function tableOf(path, separator) {
-  const [head, ...lines] = gunzipSync(readFileSync(`${root}/${path}`))
-    .toString()
-    .trim()
-    .split('\n')
-  const names = head.split(separator)
-  return lines.map((line) => Object.fromEntries(line.split(separator).map((cell, at) => [names[at], cell])))
-}
-
-const { runtime, close } = runtimeFor(1)
-const asked = process.argv.slice(2)
-console.log('set\toptions\tencoding\tNDCG@10\tagainst auto\t95 % interval\tseconds')
-for (const [name, { rows, ...reading }] of Object.entries(sets)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  let made
-  try {
-    made = rows()
-  } catch (problem) {
-    console.log(`${name}\tleft out: ${problem.message}`)
-    continue
-  }
-  const bytes = new TextEncoder().encode(csvOf(made))
-  for (const [choice, options] of Object.entries(choices)) {
-    const perEncoding = new Map()
-    for (const encoding of encodings) {
-      const lists = await readLists(bytes, {
-        name: `${name}.csv`,
-        ...reading,
-        keepCells: true,
-        categoryEncoding: encoding,
-      })
-      const parts = foldsOf(lists, FOLDS, { seed: 1 })
-      const values = new Map()
-      const started = process.cpuUsage().user
-      for (const tested of parts) {
-        const { train, test } = refittedParts(
-          selectLists(lists, joined(parts.filter((part) => part !== tested))),
-          selectLists(lists, tested),
-        )
-        for (const seed of SEEDS) {
-          const { model } = finish(training(train, { method: 'lambdamart', ...options, seed }, runtime))
-          const measured = measureLists(score(model, test, runtime), test, { metrics: ['ndcg@10'] }).values[0]
-          for (const [place, list] of tested.entries())
-            if (!Number.isNaN(measured[place])) values.set(list, (values.get(list) ?? 0) + measured[place] / SEEDS.length)
-        }
-      }
-      perEncoding.set(encoding, values)
-      const seconds = (process.cpuUsage().user - started) / 1e6
-      const auto = perEncoding.get('auto')
-      const differences = Float64Array.from([...values].map(([list, value]) => value - auto.get(list)))
-      const mean = (all) => all.reduce((sum, value) => sum + value, 0) / all.length
-      const [low, high] = encoding === 'auto' ? [0, 0] : bootstrapInterval(differences)
-      console.log(
-        [
-          name,
-          choice,
-          encoding,
-          mean([...values.values()]).toFixed(4),
-          mean(differences).toFixed(4),
-          `${low.toFixed(4)} to ${high.toFixed(4)}`,
-          seconds.toFixed(1),
-        ].join('\t'),
-      )
-    }
-  }
-}
-close()
+await compareEncodings(sets, { categoryEncoding: ['auto', 'target', 'codes'] }, choices)

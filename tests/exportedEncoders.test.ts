@@ -102,10 +102,12 @@ test('every way to encode a column is exported', async () => {
     seen: JSON.stringify([at % 3, at % 5, 1]),
     asked: JSON.stringify([at % 2, 1, 0.5]),
   }))
-  for (const categoryEncoding of ['target', 'hash'] as const) {
-    const model = train(await read(csvOf(rows), { categoryEncoding, match: ['query~title', 'asked~seen'], missingWords: ['Ébène'] }), {
-      method: 'listnet',
-    })
+  for (const [categoryEncoding, textFeatures] of [
+    ['target', 'both'],
+    ['hash', 'trigrams'],
+  ] as const) {
+    const reading = { categoryEncoding, textFeatures, match: ['query~title', 'asked~seen'], missingWords: ['Ébène'] }
+    const model = train(await read(csvOf(rows), reading), { method: 'listnet' })
     const kinds = encodedSources(model.encoders!).map(({ kind }) => kind)
     expect(kinds).toEqual(
       expect.arrayContaining(['text', 'date', 'vector', 'number', 'words', 'cosine', categoryEncoding === 'hash' ? 'hashed' : 'target']),

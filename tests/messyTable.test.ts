@@ -255,6 +255,49 @@ test('what a model makes of its columns is told in words, and what features coun
   )
 })
 
+test.each(['trigrams', 'both'] as const)(
+  '%s of texts are features, through the file of a model and its retraining',
+  async (textFeatures) => {
+    const lists = await read(csvOf(training), { textFeatures, words: 40, match: ['none'], keepCells: true })
+    const names = lists.featureNames!
+    const own = names.filter((name) => name.startsWith('title:'))
+    expect(own).toEqual(expect.arrayContaining(['title:gr*', 'title:*ble*', 'title:*ss', 'title:trigrams #31']))
+    expect(own.includes('title:wireless')).toBe(textFeatures === 'both')
+    expect(own.length).toBe(textFeatures === 'both' ? 2 * (40 + 32) : 40 + 32)
+    const model = modelFromJson(modelToJson(train(lists, { method: 'listnet' })), 'm.json') as ListModel
+    const unseen = await read(csvOf(heldOut), { encoders: model.encoders!, unlabelled: true })
+    expect(rankObjects(model, heldOut)).toEqual(rank(model, unseen))
+    expect(columnFacts(model).find(({ column }) => column === 'title')?.becomes).toContain(
+      'TF-IDF of 40 trigrams, 32 features for all others',
+    )
+    const again = retrain(model, await read(csvOf(messyProducts(5, 60)), { encoders: model.encoders!, keepCells: true }))
+    expect(again.result.model.encoders).toMatchObject({
+      fitting: { textFeatures, words: 40 },
+      columns: expect.arrayContaining([expect.objectContaining({ column: 'title', trigrams: expect.objectContaining({ buckets: 32 }) })]),
+    })
+  },
+)
+
+test('a trigram counts once in a text, weighs more the rarer it is, and has its part in a word with a typo', async () => {
+  // Only ke* is in three rows: the others share features.
+  const csv = 'qid,label,name\n1,1,kettle kettle\n1,0,kettle\n2,1,kex\n2,0,mat\n'
+  const given = { text: ['name'], textFeatures: 'trigrams', match: ['none'] } as const
+  const lists = await read(csv, given)
+  expect(lists.featureNames!.filter((name) => !name.includes('#'))).toEqual(['name:ke*'])
+  const at = lists.featureNames!.indexOf('name:ke*')
+  const values = Array.from(lists.features.kind === 'dense' ? lists.features.values : [])
+  const row = (which: number) => values.slice(which * lists.width, (which + 1) * lists.width)
+  expect(row(0)).toEqual(row(1))
+  for (let each = 0; each < 4; each++) expect(Math.hypot(...row(each))).toBeCloseTo(1, 6)
+  expect([row(0)[at] > 0, row(2)[at] > 0, row(3)[at]]).toEqual([true, true, 0])
+  const weight = (rows: number) => Math.log((1 + 4) / (1 + rows)) + 1
+  const [{ trigrams }] = lists.encoders!.columns as unknown as [{ trigrams: { weights: Float64Array } }]
+  expect(trigrams.weights[0]).toBeCloseTo(weight(3), 12)
+  expect(Math.max(...trigrams.weights)).toBeCloseTo(weight(0), 12)
+  const typo = await read('qid,label,name\n1,0,ketle\n', { encoders: lists.encoders! })
+  expect((typo.features.kind === 'dense' ? typo.features.values : [])[at]).toBeGreaterThan(0)
+})
+
 test('trees split on the categories of a table, and explain themselves with their names', async () => {
   const lists = await read(csvOf(training), { categoryEncoding: 'codes', keepCells: true })
   expect(lists.featureNames).toEqual(expect.arrayContaining(['brand', 'category', 'price']))

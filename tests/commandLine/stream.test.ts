@@ -170,10 +170,11 @@ describe('a table with text, categories, dates and currencies', () => {
   })
 
   test('takes roles and a shorter warm-up, which its state keeps; statistics of labels are refused', async () => {
-    const asked = [...words, '--category', 'notes', '--ignore', 'joined', '--warm-up', '2', '--state', 'raw-roles.json']
+    const roles = '--category notes --ignore joined --warm-up 2 --text-features both --state raw-roles.json'
+    const asked = [...words, ...roles.split(' ')]
     const first = await rankwright(['stream', 'raw.csv', ...asked, '--json'], { folder })
     expect(JSON.parse(first.stdout)).toMatchObject({ scored: 22 })
-    expect(stateOf('raw-roles.json').reading).toMatchObject({ category: ['notes'], ignore: ['joined'], warmUp: 2 })
+    expect(stateOf('raw-roles.json').reading).toMatchObject({ category: ['notes'], ignore: ['joined'], warmUp: 2, textFeatures: 'both' })
     const again = await rankwright(['stream', 'raw.csv', ...words, '--category', 'team', '--state', 'raw-roles.json'], { folder })
     expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('was started with --category notes') })
     const target = await rankwright(['stream', 'raw.csv', ...words, '--category-encoding', 'target'], { folder })

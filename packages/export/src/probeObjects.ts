@@ -77,10 +77,14 @@ function sentence(random: Random, words: readonly string[]): string {
   return Array.from({ length: 1 + random.integer(6) }, () => chosen(random, words)).join(chosen(random, [' ', ', ', '-']))
 }
 
-/** Words of the texts in training, and odd ones. */
+/** Words and trigrams of the texts in training, and odd ones. */
 function wordsIn({ columns }: TableEncoders): readonly string[] {
-  const known = columns.flatMap((encoder) => (encoder.kind === 'text' ? encoder.words.slice(0, 200) : []))
+  const known = columns.flatMap((encoder) => (encoder.kind === 'text' ? termsOf(encoder) : []))
   return [...known, ...oddWords, 'the', 'unheard']
+}
+
+function termsOf({ words, trigrams }: Extract<ColumnEncoder, { kind: 'text' }>): readonly string[] {
+  return [words, trigrams?.words ?? []].flatMap((terms) => terms.slice(0, 200))
 }
 
 function chosen<Value>(random: Random, values: readonly Value[]): Value {

@@ -1,4 +1,4 @@
-import { count, fields, oneOf, optionalParts, options, requireArguments, type ShapesOf } from '../arguments/shapes.ts'
+import { count, fields, optionalParts, options, requireArguments, type ShapesOf } from '../arguments/shapes.ts'
 import { encoderOptions } from '../data/encoders/encoderOptions.ts'
 import { type RawTableOptions, rawTableShapes } from '../data/tables/rawTable.ts'
 import { namedColumnShapes, type TableColumnOptions } from '../data/tables/tableColumns.ts'
@@ -10,7 +10,7 @@ export interface SeriesReading
     Pick<
       RawTableOptions,
       | ('number' | 'category' | 'text' | 'date' | 'vector' | 'position' | 'missingWords' | 'match')
-      | ('categoryEncoding' | 'oneHot' | 'buckets' | 'words')
+      | ('categoryEncoding' | 'oneHot' | 'buckets' | 'textFeatures' | 'words')
     > {
   /** Series that are learned and not measured; encoders are fitted to the first ones. */
   readonly warmUp?: number
@@ -19,16 +19,15 @@ export interface SeriesReading
 const names = ['list', 'label', 'item', 'key', 'orderBy', 'position'] as const
 const lists = ['features', 'ignore', 'number', 'category', 'text', 'date', 'vector', 'missingWords', 'match'] as const
 const counts = ['oneHot', 'buckets', 'words', 'warmUp'] as const
-const encodings = encoderOptions.categoryEncoding.of
+const choices = ['categoryEncoding', 'textFeatures'] as const
 
 /** The names of all of them, as options are called. */
-export const seriesReadingNames: readonly (keyof SeriesReading)[] = [...names, ...lists, 'categoryEncoding', ...counts]
+export const seriesReadingNames: readonly (keyof SeriesReading)[] = [...names, ...lists, ...choices, ...counts]
 
 const { keepCells: _, onColumns: __, encoders: ___, weight: ____, ...roleShapes } = rawTableShapes
 const shapes = {
   ...namedColumnShapes,
   ...roleShapes,
-  categoryEncoding: oneOf(...encodings),
   warmUp: count(1),
 } satisfies ShapesOf<SeriesReading>
 
@@ -55,7 +54,7 @@ export const seriesReadingPart: DocumentPart<SeriesReading> = {
     return Object.fromEntries([
       ...read(names, (found, at) => reader.text(found, at)),
       ...read(lists, (found, at) => reader.texts(found, at)),
-      ...read(['categoryEncoding'], (found, at) => reader.choice(found, at, encodings)),
+      ...choices.flatMap((name) => read([name], (found, at) => reader.choice<string>(found, at, encoderOptions[name].of))),
       ...read(counts, (found, at) => reader.count(found, at, { atMost: 2 ** 20 })),
     ])
   },

@@ -49,6 +49,15 @@ test('trigrams are counted once, with edges', () => {
   expect(reader.readTrigrams()).toBe(1) // _a_
 })
 
+test('trigrams are written as patterns for words', () => {
+  reader.read('Tea à 手机 aaaa')
+  const count = reader.readTrigrams()
+  expect(Array.from({ length: count }, (_, trigram) => reader.trigram(trigram))).toEqual([
+    ...['te*', '*tea*', '*ea', 'a', '手机*', '*手机'],
+    ...['aa*', '*aaa*', '*aa'],
+  ])
+})
+
 test('long texts need no special care', () => {
   expect(reader.read('ab '.repeat(5000))).toBe(5000)
   expect(reader.read('手'.repeat(3000))).toBe(2999)

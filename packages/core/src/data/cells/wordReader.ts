@@ -14,14 +14,15 @@ export class WordReader {
   /** The words of the text last read, `count` of them. */
   count = 0
   hashes: Uint32Array = new Uint32Array(64)
-  /** Hashes of runs of three characters, each once, words with an edge on both sides; `trigramCount` of them, after `trigramsOf`. */
+  /** Hashes of runs of three characters, each once, words with an edge on both sides; as many as `readTrigrams` found. */
   trigrams: Uint32Array = new Uint32Array(256)
-  trigramCount = 0
   private readonly table: Characters = characters()
   /** Characters of the words, one word after another; word i starts at starts[i]. */
   private letters: Uint32Array = new Uint32Array(512)
   private starts: Uint32Array = new Uint32Array(65)
   private used = 0
+  /** Where the middle of each trigram stands among the characters. */
+  private middles: Uint32Array = new Uint32Array(256)
   private seen: Uint32Array = new Uint32Array(1024)
   private seenStamp: Uint32Array = new Uint32Array(1024)
   private stamp = 0
@@ -68,8 +69,11 @@ export class WordReader {
   readTrigrams(): number {
     const { letters, starts, count, used } = this
     this.openSeen(used)
-    if (this.trigrams.length < used) this.trigrams = new Uint32Array(2 * used)
-    const { seen, seenStamp, stamp, trigrams } = this
+    if (this.trigrams.length < used) {
+      this.trigrams = new Uint32Array(2 * used)
+      this.middles = new Uint32Array(2 * used)
+    }
+    const { seen, seenStamp, stamp, trigrams, middles } = this
     const mask = seen.length - 1
     let found = 0
     for (let word = 0; word < count; word++) {
@@ -84,14 +88,24 @@ export class WordReader {
         if (seenStamp[place] !== stamp) {
           seen[place] = hash
           seenStamp[place] = stamp
+          middles[found] = at - 1
           trigrams[found++] = hash
         }
         first = second
         second = third
       }
     }
-    this.trigramCount = found
     return found
+  }
+
+  /** The i-th trigram as a pattern for words: `wi*` begins a word, `*rel*` is within one, `*ss` ends it, and `a` is a word of one letter. */
+  trigram(i: number): string {
+    const { letters, starts } = this
+    const middle = this.middles[i]
+    const word = starts.subarray(0, this.count).findLastIndex((start) => start <= middle)
+    const before = middle === starts[word] ? '' : `*${String.fromCodePoint(letters[middle - 1])}`
+    const after = middle + 1 === starts[word + 1] ? '' : `${String.fromCodePoint(letters[middle + 1])}*`
+    return `${before}${String.fromCodePoint(letters[middle])}${after}`
   }
 
   private openSeen(entries: number): void {

@@ -14,9 +14,21 @@ export const encoderOptions = {
     default: 32,
     atLeast: 1,
     atMost: 1_048_576,
-    doc: 'Features that are shared by hash: by the rarer words of a text, or by categories.',
+    doc: 'Features that are shared by hash: by the rarer words of a text, by its rarer trigrams, or by categories.',
   },
-  words: { kind: 'integer', default: 128, atLeast: 0, atMost: 65_536, doc: 'Most words of a text column that get a feature each.' },
+  textFeatures: {
+    kind: 'choice',
+    default: 'words',
+    of: ['words', 'trigrams', 'both'],
+    doc: 'What of a text becomes features: its words, the runs of three characters in them, which typos and endings change less, or both.',
+  },
+  words: {
+    kind: 'integer',
+    default: 128,
+    atLeast: 0,
+    atMost: 65_536,
+    doc: 'Most words of a text column that get a feature each; as many trigrams, where these are features.',
+  },
 } as const satisfies OptionTable
 
 export type EncoderOptions = OptionsOf<typeof encoderOptions>

@@ -1,15 +1,23 @@
+import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
-import type { EncoderKind } from './encoderKind.ts'
+import type { EncoderKind, Parts } from './encoderKind.ts'
 import { HashPlaces } from './hashPlaces.ts'
 import type { RowBuffer } from './rowBuffer.ts'
 
 /**
- * TF-IDF of the words of a text. The words that most rows had in training have a feature each. All others share some features by their
- * hash, so a word that was never seen has one too. The squares of a row add up to 1.
+ * TF-IDF of the words of a text, of its trigrams, or of both. The terms that most rows had in training have a feature each. All others share
+ * some features by their hash, so a term that was never seen has one too. The squares of the words of a row add up to 1, and so do those of
+ * its trigrams. Where the features are trigrams alone there are no words and no buckets of words.
  */
-export interface TextEncoder {
+export interface TextEncoder extends HashedTerms {
   readonly kind: 'text'
   readonly column: string
+  /** Each counts once in a text, however often it occurs. */
+  readonly trigrams?: HashedTerms
+}
+
+/** Words, or trigrams as patterns for words: `wi*`, `*rel*`, `*ss`. */
+export interface HashedTerms {
   readonly words: readonly string[]
   /** Of the words, by which they are recognised. */
   readonly hashes: Int32Array
@@ -18,46 +26,76 @@ export interface TextEncoder {
   readonly weights: Float64Array
 }
 
+export const noTerms: HashedTerms = { words: [], hashes: new Int32Array(0), buckets: 0, weights: new Float64Array(0) }
+
+const termParts = ['words', 'hashes', 'buckets', 'weights']
+
 export const textKind: EncoderKind<TextEncoder> = {
-  names: ({ column, words, buckets }) => [
-    ...words.map((word) => `${column}:${word}`),
-    ...Array.from({ length: buckets }, (_, bucket) => `${column}:#${bucket}`),
+  names: ({ column, trigrams = noTerms, ...words }) => [
+    ...namesOf(words, `${column}:`, '#'),
+    ...namesOf(trigrams, `${column}:`, 'trigrams #'),
   ],
-  becomes: ({ words, buckets }) => `TF-IDF of ${words.length} words${buckets === 0 ? '' : `, ${buckets} features for all others`}`,
-  open({ hashes, buckets, weights }) {
-    const places = new HashPlaces(hashes)
-    const counts = new TouchedCounts(weights.length)
-    return (cell, first, row, words) => {
+  becomes({ trigrams, ...words }) {
+    if (trigrams === undefined) return described(words, 'words')
+    return words.weights.length === 0 ? described(trigrams, 'trigrams') : `${described(words, 'words')}; ${described(trigrams, 'trigrams')}`
+  },
+  open({ trigrams, ...words }) {
+    const writeWords = openTerms(words)
+    const writeTrigrams = trigrams && openTerms(trigrams)
+    const features = words.weights.length
+    return (cell, first, row, wordsOf) => {
       if (typeof cell !== 'string') return
-      const reader = words(cell)
-      for (let word = 0; word < reader.count; word++) {
-        const hash = reader.hashes[word]
-        const place = places.placeOf(hash)
-        counts.add(place >= 0 ? place : buckets === 0 ? -1 : hashes.length + (hash % buckets))
-      }
-      counts.writeTo(row, first, weights)
+      const reader = wordsOf(cell)
+      if (features > 0) writeWords(reader.hashes, reader.count, first, row)
+      if (writeTrigrams === undefined) return
+      const count = reader.readTrigrams()
+      writeTrigrams(reader.trigrams, count, first + features, row)
     }
   },
-  toDocument: ({ words, hashes, buckets, weights }) => ({
-    words,
-    hashes: encodeArray('i32', hashes),
-    buckets,
-    weights: encodeArray('f64', weights),
+  toDocument: ({ trigrams, ...words }) => ({
+    ...termsToDocument(words),
+    ...(trigrams !== undefined && { trigrams: termsToDocument(trigrams) }),
   }),
   fromDocument(column, document, where, read) {
-    const parts = read.object(document, where, ['kind', 'column', 'words', 'hashes', 'buckets', 'weights'])
-    const words = read.texts(parts['words'], `${where}.words`)
-    const buckets = read.count(parts['buckets'], `${where}.buckets`, { atMost: 2 ** 20 })
-    const hashes = read.int32(parts['hashes'], `${where}.hashes`, words.length)
-    return {
-      kind: 'text',
-      column,
-      words,
-      hashes,
-      buckets,
-      weights: read.float64(parts['weights'], `${where}.weights`, words.length + buckets),
-    }
+    const parts = read.object(document, where, ['kind', 'column', ...termParts, 'trigrams?'])
+    const words = termsFrom(parts, where, read)
+    if (parts['trigrams'] === undefined) return { kind: 'text', column, ...words }
+    const at = `${where}.trigrams`
+    return { kind: 'text', column, ...words, trigrams: termsFrom(read.object(parts['trigrams'], at, termParts), at, read) }
   },
+}
+
+function namesOf({ words, buckets }: HashedTerms, before: string, shared: string): string[] {
+  return [...words.map((word) => `${before}${word}`), ...Array.from({ length: buckets }, (_, bucket) => `${before}${shared}${bucket}`)]
+}
+
+function described({ words, buckets }: HashedTerms, terms: string): string {
+  return `TF-IDF of ${words.length} ${terms}${buckets === 0 ? '' : `, ${buckets} features for all others`}`
+}
+
+/** Puts the features of terms, of which there are `count`, into the row. */
+function openTerms({ hashes, buckets, weights }: HashedTerms) {
+  const places = new HashPlaces(hashes)
+  const counts = new TouchedCounts(weights.length)
+  return (found: Uint32Array, count: number, first: number, row: RowBuffer): void => {
+    for (let term = 0; term < count; term++) {
+      const hash = found[term]
+      const place = places.placeOf(hash)
+      counts.add(place >= 0 ? place : buckets === 0 ? -1 : hashes.length + (hash % buckets))
+    }
+    counts.writeTo(row, first, weights)
+  }
+}
+
+function termsToDocument({ words, hashes, buckets, weights }: HashedTerms): Parts {
+  return { words, hashes: encodeArray('i32', hashes), buckets, weights: encodeArray('f64', weights) }
+}
+
+function termsFrom(parts: Parts, where: string, read: DocumentReader): HashedTerms {
+  const words = read.texts(parts['words'], `${where}.words`)
+  const buckets = read.count(parts['buckets'], `${where}.buckets`, { atMost: 2 ** 20 })
+  const hashes = read.int32(parts['hashes'], `${where}.hashes`, words.length)
+  return { words, hashes, buckets, weights: read.float64(parts['weights'], `${where}.weights`, words.length + buckets) }
 }
 
 /** Sorts numbers, of which there are few in most texts. */

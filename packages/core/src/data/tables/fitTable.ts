@@ -137,7 +137,7 @@ class Fitting {
         break
       }
       case 'text':
-        columns.push(fitText(column, this.countsOf(column), choicesIn(options)))
+        columns.push(fitText(column, () => this.countsOf(column), choicesIn(options)))
         break
       case 'date': {
         const order = dateOrderOf(values)
@@ -276,8 +276,8 @@ function givenFitting(options: EncoderOptions): EncoderOptions {
   return Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]))
 }
 
-function choicesIn({ categoryEncoding, oneHot, buckets, words, open = false }: FitOptions) {
-  return { ...resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, words }), open }
+function choicesIn({ categoryEncoding, oneHot, buckets, textFeatures, words, open = false }: FitOptions) {
+  return { ...resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, textFeatures, words }), open }
 }
 
 /** Some rows, spread evenly over the table. */

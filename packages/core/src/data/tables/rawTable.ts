@@ -73,6 +73,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   categoryEncoding: oneOf(...encoderOptions.categoryEncoding.of),
   oneHot: count(1),
   buckets: count(1),
+  textFeatures: oneOf(...encoderOptions.textFeatures.of),
   words: count(),
   missingWords: texts,
   match: texts,

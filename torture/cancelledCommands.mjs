@@ -29,7 +29,7 @@ export const cancelledCommands = {
   evaluate: ['model.json train.txt', 'model.json train.txt --engine local'],
   compare: ['model.json other.json train.txt'],
   fuse: ['first.run second.run --out out.run'],
-  certify: ['model.json --train train.txt --held-out valid.txt'],
+  certify: ['model.json --train train.txt --held-out valid.txt', 'model.json --held-out valid.txt --engine local'],
   bound: ['q-t5 --set G=1,W=1,R=1,n=1000'],
   plan: ['--theorem q-t9 --epsilon 0.1 --set G=1,W=1,R=1,B=1,m=10'],
   stream: ['series.txt --target utility --learner kernel --state out.state --save-every 1'],

@@ -15,6 +15,13 @@ await connection.run(
 await connection.run('CREATE TABLE scattered AS FROM judged ORDER BY hash(a)')
 await connection.run("COPY scattered TO 'scattered.csv' (HEADER)".replace('scattered.csv', join(folder, 'scattered.csv')))
 await connection.run("COPY judged TO 'judged.csv' (HEADER)".replace('judged.csv', join(folder, 'judged.csv')))
+// New lists, with some that the model has seen and some that stand there twice.
+await connection.run(
+  `CREATE TABLE fresh AS SELECT 100 + range // 8 AS qid, range % 3 AS label, sin(7 * range + 0.5) AS a, (range % 5)::FLOAT AS b FROM range(400)
+   UNION ALL SELECT 200 + qid, label, a, b FROM judged WHERE qid < 6
+   UNION ALL SELECT 300 + range // 8, range % 3, sin(7 * range + 0.5), (range % 5)::FLOAT FROM range(40)`,
+)
+await connection.run("COPY fresh TO 'fresh.csv' (HEADER)".replace('fresh.csv', join(folder, 'fresh.csv')))
 connection.closeSync()
 database.closeSync()
 
@@ -56,7 +63,18 @@ test('train, score and evaluate answer as without an engine, and name it', async
   })
 })
 
-test('what an engine cannot do is told before anything is packed', async () => {
+test('certify says the same of held-out lists that an engine holds, seen and repeated ones left out', async () => {
+  const words = 'certify here.json --metrics ndcg@10,err --held-out'
+  const inMemory = await json(`${words} fresh.csv`)
+  expect(inMemory.heldOut[0]).toMatchObject({ lists: 61, seen: 6, repeated: 5, n: 50 })
+  const { engine, ...packed } = await json(`${words} fresh --engine duckdb:shop.db`)
+  expect(packed).toEqual(inMemory)
+  expect(engine).toMatchObject({ name: 'duckdb', parts: 1 })
+  expect((await run(`${words} fresh.csv --engine local --theory`)).stdout).toBe((await run(`${words} fresh.csv --theory`)).stdout)
+})
+
+test('what an engine cannot do is told', async () => {
+  await run('stream judged.csv --target rank --learner linear --state places.json')
   for (const [words, message] of [
     ['train train.txt --engine local --method rankboost --out x.json', 'The method rankboost goes through single rows'],
     ['train train.txt --engine local --method listnet --compute relaxed --out x.json', 'leave --compute out'],
@@ -65,6 +83,11 @@ test('what an engine cannot do is told before anything is packed', async () => {
     ['score here.json scattered.csv --engine local', 'Rows of a list stand apart'],
     ['evaluate here.json judged --engine duckdb:shop.db --abstain-margin 0.1', '--abstain-margin needs the rows in memory'],
     ['evaluate --scores here.txt judged --engine duckdb:shop.db', '--scores needs the rows in memory'],
+    ['certify here.json --train judged.csv --held-out fresh --engine duckdb:shop.db', '--train needs the rows in memory'],
+    ['evaluate places.json judged.csv --engine local', 'places.json has learned from places'],
+    ['certify places.json --held-out fresh.csv --engine local', 'The model has learned from a stream'],
+    ['certify here.json --engine local', 'give --held-out DATA'],
+    ['certify here.json --held-out judged --engine duckdb:shop.db', 'The held-out data is the training data of this model'],
   ]) {
     const { stderr, status } = await run(words)
     expect({ stderr, status }).toMatchObject({

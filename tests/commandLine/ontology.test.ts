@@ -315,7 +315,7 @@ test('certify says what the theorems say about an ontology model, and what is kn
   const { stdout } = await run('certify nature.json --theory')
   expect(stdout).toContain('Theorem 14, how far scores move')
   expect(stdout).toContain('✓ holds')
-  expect((await run('certify nature.json --train gold.csv')).stderr).toContain('leave out --train and --held-out')
+  expect((await run('certify nature.json --train gold.csv')).stderr).toContain('leave out --train, --held-out and --engine')
   const wide = await json('certify nature.json --gamma 2 --against nature.json')
   const of = (name: string) => wide.certificates.find(({ theorem }: { theorem: string }) => theorem === name)
   expect(of('o-t12').constants.gamma.value).toBe(2)

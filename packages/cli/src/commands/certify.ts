@@ -1,55 +1,63 @@
-import { type Certified, certify as certifyModel } from '@rankwright/core'
+import { type Certified, certify as certifyModel, finishLater, type ListModel } from '@rankwright/core'
 import { keptServingOptions } from '@rankwright/core/abstention'
-import { certifyOptions } from '@rankwright/core/guarantees'
+import { certifyHeld, certifyOptions, requireNoRows } from '@rankwright/core/guarantees'
 import { parseMetric } from '@rankwright/core/metrics'
 import { isListModel, requireLine } from '@rankwright/core/models'
-import { flagName } from '@rankwright/core/options'
+import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
+import type { EngineReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { certifiedPage } from '../certifiedPage.ts'
-import { type Answer, command } from '../command.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { engineOption, refuseWithEngine, withEngine } from '../engines.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { firstLineNote } from '../ontology.ts'
 import { UsageError } from '../usageError.ts'
 
+const certificateOptions = {
+  train: {
+    kind: 'texts',
+    whole: true,
+    placeholder: 'DATA',
+    leftOut: 'no theorem is told, only the held-out bound',
+    doc: 'The lists that the model was trained on.',
+  },
+  heldOut: {
+    kind: 'texts',
+    whole: true,
+    placeholder: 'DATA',
+    leftOut: 'there is no held-out bound',
+    doc: 'Lists that had no part in training or tuning.',
+  },
+  against: {
+    kind: 'text',
+    placeholder: 'MODEL',
+    leftOut: 'scores that are all 0',
+    doc: 'f* of Theorem 5, for ontology models: a model of the same terms and kernel that does not depend on the sample.',
+  },
+  ...certifyOptions,
+  ...keptServingOptions,
+  theory: {
+    kind: 'flag',
+    doc: 'Print every theorem with its assumptions, terms and constants, and why others do not apply. JSON holds them in any case.',
+  },
+  ...engineOption,
+  ...dataOptions,
+} as const satisfies OptionTable
+
+type Options = Resolved<typeof certificateOptions>
+type Given = OptionsOf<typeof certificateOptions>
+
 export const certify = command({
   summary: 'Say what can be guaranteed about a model on new lists.',
   inputs: { model: 'Model file.' },
-  options: {
-    train: {
-      kind: 'texts',
-      whole: true,
-      placeholder: 'DATA',
-      leftOut: 'no theorem is told, only the held-out bound',
-      doc: 'The lists that the model was trained on.',
-    },
-    heldOut: {
-      kind: 'texts',
-      whole: true,
-      placeholder: 'DATA',
-      leftOut: 'there is no held-out bound',
-      doc: 'Lists that had no part in training or tuning.',
-    },
-    against: {
-      kind: 'text',
-      placeholder: 'MODEL',
-      leftOut: 'scores that are all 0',
-      doc: 'f* of Theorem 5, for ontology models: a model of the same terms and kernel that does not depend on the sample.',
-    },
-    ...certifyOptions,
-    ...keptServingOptions,
-    theory: {
-      kind: 'flag',
-      doc: 'Print every theorem with its assumptions, terms and constants, and why others do not apply. JSON holds them in any case.',
-    },
-    ...dataOptions,
-  },
+  options: certificateOptions,
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
   reads: ['model', 'train', 'heldOut', 'against'],
   data: { train: 'train', heldOut: 'test' },
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options, given }, around): Promise<Answer<Certified>> {
-    const { delta, metrics, profile, joint, abstainRadius, printed, gamma, theory } = options
+    const { delta, metrics, joint, abstainRadius, printed, gamma, theory } = options
     metrics.forEach(parseMetric)
     const model = await readModel(path)
     const { ties, seed, decideAll } = given
@@ -63,8 +71,8 @@ export const certify = command({
       requireLine(model, path)
       const about = firstLineNote(model)
       if (about !== undefined) around.note(about)
-      if ((options.train ?? options.heldOut) !== undefined)
-        throw new UsageError('An ontology model keeps its sample and its terms: leave out --train and --held-out.')
+      if ((options.train ?? options.heldOut ?? options.engine) !== undefined)
+        throw new UsageError('An ontology model keeps its sample and its terms: leave out --train, --held-out and --engine.')
       const found = certifyModel(model, {
         delta,
         printed,
@@ -77,21 +85,55 @@ export const certify = command({
       return { document: told, text: (style) => certifiedPage(told, style, theory) }
     }
     if ((options.against ?? gamma) !== undefined) throw new UsageError('--against and --gamma are about ontology models: leave them out.')
+    if (options.engine !== undefined) return certifyOnEngine(options.engine, model, options, given, around)
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
     const columns = judgedColumns(model, options)
     const train = options.train === undefined ? undefined : await readData(options.train, columns.options, around, columns.reading)
     const heldOut = options.heldOut === undefined ? undefined : await readData(options.heldOut, columns.options, around, columns.reading)
     around.progress({ stage: heldOut === undefined ? 'bounding' : 'measuring', done: 0 })
-    const onProgress = (done: number, total: number) => around.progress({ stage: 'bounding', done, total })
     const { runtime, close } = runtimeFor()
-    let certified: Certified
     try {
-      const choice = { delta, metrics, profile, joint, abstainRadius, printed, onProgress }
-      certified = around.spelled(certifyModel(model, { ...choice, ...(train && { train }), ...(heldOut && { heldOut, serving }) }, runtime))
+      const data = { ...(train && { train }), ...(heldOut && { heldOut, serving }) }
+      return answerOf(around.spelled(certifyModel(model, { ...choiceOf(options, around), ...data }, runtime)), options, around)
     } finally {
       close()
     }
-    for (const note of certified.notes) around.note(`note: ${note}`)
-    return { document: certified, text: (style) => certifiedPage(certified, style, theory) }
   },
 })
+
+/** With held-out lists that an engine has packed. */
+function certifyOnEngine(
+  name: string,
+  model: ListModel,
+  options: Options,
+  given: Given,
+  around: Surroundings,
+): Promise<Answer<Certified & { readonly engine: EngineReport }>> {
+  refuseWithEngine(given, { train: '--train', decideAll: '--decide-all', ties: '--ties', seed: '--seed' })
+  const { heldOut } = options
+  if (heldOut === undefined) throw new UsageError('With --engine, give --held-out DATA.')
+  requireNoRows(model)
+  const columns = judgedColumns(model, options)
+  return withEngine(name, undefined, around, async (engine) => {
+    const { parts, lists } = await engine.pack(heldOut, columns.options, columns.reading)
+    around.progress({ stage: 'measuring', done: 0 })
+    const { runtime, close } = runtimeFor()
+    try {
+      const certifying = certifyHeld(model, { ...choiceOf(options, around), heldOut: lists }, runtime)
+      const certified = around.spelled(await finishLater(certifying))
+      return answerOf({ ...certified, engine: engine.report(parts) }, options, around)
+    } finally {
+      close()
+    }
+  })
+}
+
+function choiceOf({ delta, metrics, profile, joint, abstainRadius, printed }: Options, around: Surroundings) {
+  const onProgress = (done: number, total: number) => around.progress({ stage: 'bounding', done, total })
+  return { delta, metrics, profile, joint, abstainRadius, printed, onProgress }
+}
+
+function answerOf<Document extends Certified>(certified: Document, { theory }: Options, around: Surroundings): Answer<Document> {
+  for (const note of certified.notes) around.note(`note: ${note}`)
+  return { document: certified, text: (style) => certifiedPage(certified, style, theory) }
+}

@@ -2,6 +2,7 @@ import { type EvaluateOptions, type EvaluationReport, evaluate as evaluateLists,
 import { servedText, servingOptions } from '@rankwright/core/abstention'
 import { evaluateOptions } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
+import { learnedFromPlaces } from '@rankwright/core/models'
 import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
 import type { EngineReport } from '@rankwright/core/reports'
 import { engineReadsFiles } from '@rankwright/engines'
@@ -118,6 +119,8 @@ async function reportOfEngine(
   const ranker = await readRanker(model)
   if (ranker.abstention !== undefined)
     throw new UsageError(`${model} leaves some of what it ranks undecided, which needs the rows in memory: leave --engine out.`)
+  if (learnedFromPlaces(ranker))
+    throw new UsageError(`${model} has learned from places, which are turned round in memory: leave --engine out.`)
   const columns = judgedColumns(ranker, options)
   const sources = engineReadsFiles(name) ? await dataFiles(data, { part: 'test' }) : data
   return withEngine(name, undefined, around, async (engine) => {

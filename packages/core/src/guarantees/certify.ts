@@ -30,7 +30,7 @@ import { abstentionCertificates } from './abstentionCertificates.ts'
 import type { Certificate } from './certificate.ts'
 import { certifyOptions } from './certifyOptions.ts'
 import { givenTrainNotes } from './givenTrainNotes.ts'
-import { type HeldOutReport, heldOutCertificates } from './heldOutCertificates.ts'
+import { type HeldOutReport, type HeldOutStatements, heldOutCertificates } from './heldOutCertificates.ts'
 import { heldOutSample } from './heldOutSample.ts'
 import { certifiedOntology } from './ontologyCertificates.ts'
 import { queryLevelCertificates } from './queryLevelCertificates.ts'
@@ -116,6 +116,31 @@ function certifiedLists(
     ? metricsOfPlaces(resolved.metrics)
     : { metrics: resolved.metrics, notes: [] }
   const measured = sample && answers && heldOutCertificates(answers, sample, { ...resolved, metrics }, onProgress)
+  const notes = [
+    ...matchNotes(model, train, heldOut),
+    ...(train ? givenTrainNotes(model, train, runtime.compute) : []),
+    ...(heldOut ? placeNotes : []),
+    ...theoremNotes(answers),
+  ]
+  return certifiedWith(model, { train, measured, notes }, resolved, runtime)
+}
+
+/** What theorems say, after what held-out lists said. */
+export function certifiedWith(
+  model: ListModel,
+  {
+    train,
+    measured,
+    notes,
+  }: {
+    readonly train: RankingLists | undefined
+    readonly measured: HeldOutStatements | undefined
+    /** On the lists that were given. */
+    readonly notes: readonly string[]
+  },
+  resolved: Resolved<typeof certifyOptions>,
+  runtime: Runtime,
+): Certified {
   if (resolved.abstainRadius !== undefined && model.method !== 'abstaining') {
     refuseOption('abstainRadius', 'a model of the method abstaining')
   }
@@ -125,15 +150,7 @@ function certifiedLists(
     certificates: [...(measured?.certificates ?? []), ...[abstention, ...others].flatMap(({ certificates }) => certificates)],
     heldOut: measured?.heldOut ?? [],
     notApplicable: [...others, abstention].flatMap(({ notApplicable }) => notApplicable),
-    notes: [
-      ...new Set([
-        ...matchNotes(model, train, heldOut),
-        ...(train ? givenTrainNotes(model, train, runtime.compute) : []),
-        ...(heldOut ? placeNotes : []),
-        ...theoremNotes(answers),
-        ...(measured?.notes ?? [withoutHeldOut(model)]),
-      ]),
-    ],
+    notes: [...new Set([...notes, ...(measured?.notes ?? [withoutHeldOut(model)])])],
   }
 }
 

@@ -1,8 +1,7 @@
 import { type ServedReport, servedReport, servedText } from '../abstention/serving/servedScores.ts'
-import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { Answers } from '../evaluation/served.ts'
 import { tiesByOrder } from '../evaluation/tiesByOrder.ts'
-import { type ListMeasurements, measureLists } from '../metrics/measureLists.ts'
+import { type JudgedLists, type ListMeasurements, measureLists } from '../metrics/measureLists.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { canCountEveryList, metricCondition } from '../metrics/metricCondition.ts'
 import { parseMetric } from '../metrics/metricName.ts'
@@ -16,7 +15,7 @@ import { type HeldOutMethod, heldOutMethods, requireUnitValues } from '../theory
 import { shownChance } from '../theory/shown.ts'
 import { type Assumption, type Certificate, type Constant, conditional, verdictOf } from './certificate.ts'
 import type { certifyOptions } from './certifyOptions.ts'
-import type { HeldOutSample } from './heldOutSample.ts'
+import type { HeldOutSample, NewLists } from './heldOutSample.ts'
 import { servedAssumptions } from './servedAssumptions.ts'
 
 export interface HeldOutReport {
@@ -62,7 +61,7 @@ const methods = Object.keys(heldOutMethods) as HeldOutMethod[]
 
 export function heldOutCertificates(
   { scores, served }: Answers,
-  sample: HeldOutSample,
+  sample: HeldOutSample<JudgedLists>,
   { delta, metrics, profile, joint }: Omit<Resolved<typeof certifyOptions>, 'printed'>,
   onProgress?: WorkListener,
 ): HeldOutStatements {
@@ -130,7 +129,7 @@ function sameMetric(one: string, other: string): boolean {
 }
 
 /** The metrics that have a value on some list, with a note on the others. Throws if there is none. */
-function definedOnes(measured: ListMeasurements, lists: RankingLists, scores: Float64Array): ListMeasurements {
+function definedOnes(measured: ListMeasurements, lists: JudgedLists, scores: Float64Array): ListMeasurements {
   const isDefined = (index: number) => measured.values[index].some((value) => !Number.isNaN(value))
   const places = Array.from(measured.metrics.keys())
   const missing = places.filter((index) => !isDefined(index)).map((index) => noListCounts(measured.metrics[index], lists, scores))
@@ -143,7 +142,7 @@ function definedOnes(measured: ListMeasurements, lists: RankingLists, scores: Fl
   }
 }
 
-function noListCounts(metric: Metric, { offsets }: RankingLists, scores: Float64Array): Extract<Problem, { code: 'no-list-counts' }> {
+function noListCounts(metric: Metric, { offsets }: JudgedLists, scores: Float64Array): Extract<Problem, { code: 'no-list-counts' }> {
   const about = { metric: metric.name, lists: offsets.length - 1, definedOn: metricCondition(metric) }
   const single = offsets.every((last, list) => list === 0 || last - offsets[list - 1] < 2)
   const same = !single && offsets.every((last, list) => list === 0 || allEqual(scores.subarray(offsets[list - 1], last)))
@@ -155,7 +154,7 @@ function allEqual(values: Float64Array): boolean {
 }
 
 /** Where tied items stay in the order they came in, the number is about that order too. */
-function tieAssumptions(metric: Metric, scores: Float64Array, lists: RankingLists): Assumption[] {
+function tieAssumptions(metric: Metric, scores: Float64Array, lists: JudgedLists): Assumption[] {
   const ties = tiesByOrder(metric, scores, lists)
   if (ties === undefined) return []
   const why = ties.sorted ? ' (there the best items stand first, which no order in use can know)' : ''
@@ -184,7 +183,7 @@ interface Population {
 function populationsOf(
   metric: Metric,
   values: Float64Array,
-  sample: HeldOutSample,
+  sample: HeldOutSample<JudgedLists>,
 ): { readonly counting: Population; readonly everyList?: Population } {
   const { low, high } = rangeOf(metric)
   const units = values.map((value) => toUnit((value - low) / (high - low)))
@@ -202,7 +201,7 @@ function populationsOf(
 }
 
 /** Sorted, so that the order of the file changes no bit. */
-function populationOf(condition: string, valued: readonly number[], units: Float64Array, sample: HeldOutSample): Population {
+function populationOf(condition: string, valued: readonly number[], units: Float64Array, sample: NewLists): Population {
   const { first, repeated } = sample
   const all = Float64Array.from(valued, (list) => units[list])
   const groups = Uint32Array.from(valued, (list) => first[list])
@@ -223,7 +222,7 @@ function roundedDown(bound: number): number {
   return Math.floor(bound * 1e4) / 1e4
 }
 
-function shareText(n: number, { given, seen, repeated }: HeldOutSample): string {
+function shareText(n: number, { given, seen, repeated }: NewLists): string {
   const others = [
     ...(seen > 0 ? [`${seen} that the model has seen`] : []),
     ...(repeated > 0 ? [`${repeated} that ${repeated === 1 ? 'repeats' : 'repeat'} another`] : []),
@@ -280,7 +279,7 @@ function toUnit(value: number): number {
 function definitionAssumptions(
   { family }: Metric,
   profile: Resolved<typeof certifyOptions>['profile'],
-  { labels }: RankingLists,
+  { labels }: JudgedLists,
 ): Assumption[] {
   if (family !== 'err' || profileOf(profile).conventions.maxGrade !== 'greatest-label') return []
   const { maxGrade } = profiles.gdeval.conventions
@@ -292,7 +291,7 @@ function definitionAssumptions(
 }
 
 function notesOn(
-  { listWeights }: RankingLists,
+  { listWeights }: JudgedLists,
   joint: { readonly delta: number; readonly share: number; readonly statements: number } | undefined,
 ): string[] {
   const notes = joint

@@ -4,7 +4,7 @@
  */
 import { fingerprint } from '../data/lists/fingerprint.ts'
 import { type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
-import type { TrainingRecord } from '../models/common/modelCommon.ts'
+import type { JudgedLists } from '../metrics/measureLists.ts'
 import type { ListModel } from '../models/model.ts'
 import type { Compute } from '../numeric/compute/compute.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -15,9 +15,13 @@ import type { UsedLists } from '../recognition/usedLists.ts'
 import type { Assumption } from './certificate.ts'
 import { unseenAssumption } from './unseenAssumption.ts'
 
-export interface HeldOutSample {
+export interface HeldOutSample<Lists extends JudgedLists = RankingLists> extends NewLists {
   /** The lists that the model has not seen, also those that repeat another. */
-  readonly lists: RankingLists
+  readonly lists: Lists
+}
+
+/** Which held-out lists are new to the model. */
+export interface NewLists {
   /** How many lists were given. */
   readonly given: number
   /** How many of them the model has seen, or most of their rows. */
@@ -39,37 +43,43 @@ export function heldOutSample(
   compute: Compute,
   used: readonly UsedLists[] = [],
 ): HeldOutSample {
-  const training = 'training' in model ? model.training : undefined
-  const recorded = requireOtherData(formsOf(model, heldOut), train === undefined ? [] : formsOf(model, train), training, used)
+  const printsOf = (lists: RankingLists) => formsOf(model, lists).map((form) => fingerprint(form))
+  const recorded = requireOtherData(model, printsOf(heldOut), train === undefined ? [] : printsOf(train), used)
   const given = train && { lists: train, recorded }
-  const found = recognise(model, heldOut, sketcher(compute), { given, used })
-  requireMostlyNew(found)
+  const sample = newLists(model, recognise(model, heldOut, sketcher(compute), { given, used }), train !== undefined)
+  const { fresh } = sample
+  return { ...sample, lists: fresh.length === sample.given ? heldOut : selectLists(heldOut, fresh) }
+}
 
+/** Throws if the model has seen most of the lists. `trainGiven`: whether training lists were given. */
+export function newLists(model: ListModel, found: Recognised, trainGiven: boolean): NewLists {
+  requireMostlyNew(found)
   const { known, first } = found
   const fresh = Array.from(first.keys()).filter((list) => isNew(known, list))
   const places = placesOfFirst(fresh, first)
   const once = newOnce(found)
   return {
-    lists: fresh.length === found.lists ? heldOut : selectLists(heldOut, fresh),
     given: found.lists,
     seen: found.seen,
     repeated: fresh.length - once.length,
     fresh: Uint32Array.from(fresh),
     first: Uint32Array.from(places),
-    unseen: unseenAssumption(found, model, train !== undefined),
+    unseen: unseenAssumption(found, model, trainGiven),
     independent: independence(found, fresh.length - once.length, once),
   }
 }
 
-/** Refuses the very data that the model has seen; returns whether the training lists given are those that the model was trained on. */
-function requireOtherData(
-  forms: readonly RankingLists[],
-  trainForms: readonly RankingLists[],
-  training: TrainingRecord | undefined,
+/**
+ * Refuses the very data that the model has seen, by the fingerprints of every form of the held-out lists and of the training lists given; returns
+ * whether the latter are those that the model was trained on.
+ */
+export function requireOtherData(
+  model: ListModel,
+  prints: readonly string[],
+  trainPrints: readonly string[],
   used: readonly UsedLists[],
 ): boolean {
-  const prints = forms.map((form) => fingerprint(form))
-  const trainPrints = trainForms.map((form) => fingerprint(form))
+  const training = 'training' in model ? model.training : undefined
   for (const print of prints) {
     if (print === training?.data) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-known', as: 'training' })
     if (trainPrints.includes(print)) throw new RankwrightError({ area: 'guarantee', code: 'held-out-is-given' })

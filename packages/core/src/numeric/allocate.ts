@@ -1,6 +1,6 @@
 import { RankwrightError } from '../problems/problem.ts'
 
-export type NumericArray = Float32Array | Float64Array | Uint8Array | Uint32Array
+export type NumericArray = Float32Array | Float64Array | Uint8Array | Uint32Array | Int32Array
 export type NumericArrayType<Kind extends NumericArray> = { new (length: number): Kind; readonly BYTES_PER_ELEMENT: number }
 
 /** A new array of zeros. If there is no memory for it, throws the problem that the input is too large. */

@@ -43,6 +43,8 @@ export type GuaranteeProblem =
   /** The held-out data is what was given as training lists. */
   | { readonly code: 'held-out-is-given' }
   | { readonly code: 'held-out-copies'; readonly lists: number }
+  /** Somebody else holds the rows. `what` completes "The model …". */
+  | { readonly code: 'held-out-elsewhere'; readonly what: string }
   /** `found`: single lists were found in that data, and how many; without it all of it is the same. */
   | {
       readonly code: 'held-out-is-known'
@@ -93,6 +95,8 @@ export function explainGuaranteeProblem(problem: GuaranteeProblem): string {
       return `The training lists given and the held-out lists are the same data. Give the lists that the model was trained on as ${namedOption('train')}, and lists that had no part in training or tuning as ${namedOption('heldOut')}.`
     case 'held-out-copies':
       return `Most of the ${problem.lists} lists share most of their rows with another of them, which hardly any training list does: they are not drawn independently, and no guarantee follows from them. Give each list once.`
+    case 'held-out-elsewhere':
+      return `The model ${problem.what}, so its certificate needs the rows of the held-out lists in memory. Read them here, without ${namedOption('engine')}.`
     case 'held-out-is-known':
       return `${knownData(problem)} ${adviceOn(problem.as)}`
   }

@@ -1,6 +1,7 @@
 /** Which of some lists a model has seen, and which repeat another: what evaluate, compare, certify and abstain all ask. */
-import { listCount, type RankingLists } from '../data/lists/rankingLists.ts'
-import { seenInSketches } from '../data/lists/seenLists.ts'
+import { SKETCH_WORDS } from '../data/lists/listSketch.ts'
+import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { type SeenRecord, seenInSketches } from '../data/lists/seenLists.ts'
 import { kindOf } from '../models/kinds.ts'
 import type { ListModel } from '../models/model.ts'
 import { isNew, type KnownByUse, knownFrom, uses } from './knownByUse.ts'
@@ -25,14 +26,27 @@ export interface ComparedLists {
 }
 
 export function recognise(model: ListModel, lists: RankingLists, sketch: Sketcher, { given, used = [] }: ComparedLists = {}): Recognised {
-  const forms = sketchedForms(model, lists, sketch)
-  const record = kindOf(model).seen(model, lists)
+  const trained = given && { forms: () => sketchedForms(model, given.lists, sketch), recorded: given.recorded }
+  return recogniseForms(model, sketchedForms(model, lists, sketch), kindOf(model).seen(model, lists), { given: trained, used })
+}
+
+/** As `ComparedLists`, of lists that are known by their words alone. */
+interface ComparedForms {
+  readonly given?: { forms(): readonly Int32Array[]; readonly recorded: boolean } | undefined
+  readonly used: readonly UsedLists[]
+}
+
+/** The same of lists by their words, in every form that the record of the model may have them in. */
+export function recogniseForms(
+  model: ListModel,
+  forms: readonly Int32Array[],
+  record: SeenRecord | undefined,
+  { given, used }: ComparedForms,
+): Recognised {
   const complete = record?.train.share === 1
   // Lists given by mistake are none that the model has seen, and its record would hold them if they were.
   const added =
-    given === undefined || (complete && !given.recorded)
-      ? []
-      : sketchedForms(model, given.lists, sketch).map((form) => seenInSketches(form, Number.POSITIVE_INFINITY))
+    given === undefined || (complete && !given.recorded) ? [] : given.forms().map((form) => seenInSketches(form, Number.POSITIVE_INFINITY))
   const usedAs = (as: UsedLists['as']) =>
     knownFrom(
       forms,
@@ -45,7 +59,7 @@ export function recognise(model: ListModel, lists: RankingLists, sketch: Sketche
     choice: usedAs('choice'),
   }
   return {
-    lists: listCount(lists),
+    lists: forms[0].length / SKETCH_WORDS,
     known,
     seen: known.training.sharing.filter((_, list) => !isNew(known, list)).length,
     ...repeatedLists(forms[0]),

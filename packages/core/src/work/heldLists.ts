@@ -1,4 +1,5 @@
 import { requireNumbers } from '../arguments/requireNumbers.ts'
+import { madeBy } from '../arguments/shapes.ts'
 import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { Grades } from '../data/lists/gradesRule.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
@@ -46,6 +47,11 @@ export function rowsHere(lists: TrainingLists, method: string): RankingLists {
 
 export function isHeld(lists: TrainingLists): lists is HeldLists {
   return 'ask' in lists
+}
+
+/** Throws unless these are lists that somebody holds. */
+export function requireHeldLists(argument: string, lists: unknown): asserts lists is HeldLists {
+  madeBy('heldParts or holdPacked of @rankwright/engines', 'ask', 'width', 'withColumns', 'someLists')(argument, lists)
 }
 
 /** Throws unless a training can be given this. */

@@ -13,6 +13,7 @@ import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
 import { listMetrics } from './operations/listMetrics.ts'
 import { listSizes } from './operations/listSizes.ts'
 import { listSpread } from './operations/listSpread.ts'
+import { listWords } from './operations/listWords.ts'
 import { curvature, loss } from './operations/loss.ts'
 import { mappedRows } from './operations/mappedRows.ts'
 import type { Operation } from './operations/operation.ts'
@@ -26,6 +27,7 @@ import { categoryCounts, chosenRows, treeGradients, treeHistograms, treeLeafSums
 const operations = {
   summary,
   fingerprint,
+  listWords,
   columnStatistics,
   columnDeviations,
   columnQuantiles,

@@ -1,7 +1,7 @@
 // `npm run test:spark [-- --kills N --only TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -76,14 +76,14 @@ const packed = join(folder, 'lists.packed')
 await packLists(lists, packed)
 
 /** The model of a training on Spark; `during` goes on meanwhile. */
-async function fitted(server, { path = packed, settings = {}, patience = 60_000, during = async () => {} } = {}) {
+async function fitted(server, { path = packed, fit = options, settings = {}, patience = 60_000, during = async () => {} } = {}) {
   const session = await SparkSession.open(server.url, { patience })
   try {
     const parts = await SparkParts.send(session, path, settings)
     const ended = { value: false }
     const meanwhile = during(ended)
     try {
-      const { model } = await finishLater(training(heldParts(parts), options, runtime))
+      const { model } = await finishLater(training(heldParts(parts), fit, runtime))
       return modelToJson(model)
     } finally {
       ended.value = true
@@ -102,6 +102,21 @@ function processesOf({ pid }, text) {
     .map((line) => /^ *(\d+) +(\d+) +(.*)$/.exec(line))
     .filter((match) => Number(match?.[2]) === pid && match[3].includes(text))
   return found.map(([, id]) => Number(id))
+}
+
+/** What workers have kept in folders of a server. */
+function keptFiles({ files }) {
+  try {
+    return filesBelow(files)
+  } catch {
+    return [] // folders come and go while it looks
+  }
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.endsWith('.keeping.d'))
+    .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 const executors = (server) => processesOf(server, 'CoarseGrainedExecutorBackend').filter((id) => id !== server.pid)
@@ -184,6 +199,41 @@ const cases = {
     })
     if (!killed) throw new Error('no executor was killed')
     requireSame(model)
+  },
+  'trees, with what workers keep': async (server) => {
+    const fit = { method: 'lambdamart', trees: 3, leaves: 6 }
+    let found = 0
+    const model = await fitted(server, {
+      fit,
+      async during(state) {
+        while (!state.value) {
+          found = Math.max(found, keptFiles(server).length)
+          await after(100)
+        }
+      },
+    })
+    requireSame(model, modelToJson(train(lists, fit, runtime)))
+    if (found < 4) throw new Error(`${found} files were kept, not bins and nodes of two parts`)
+    const left = keptFiles(server)
+    if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`)
+  },
+  'trees, with what workers keep removed and an executor killed': async (server) => {
+    const fit = { method: 'lambdamart', trees: 3, leaves: 6 }
+    let [removed, killed] = [0, false]
+    const model = await fitted(server, {
+      fit,
+      async during(state) {
+        while (!state.value) {
+          await after(1500)
+          const kept = keptFiles(server)
+          for (const path of kept) rmSync(path, { force: true })
+          removed += kept.length
+          if (removed > 0 && !killed && !state.value) killed = kill(executors(server)[0])
+        }
+      },
+    })
+    if (!killed) throw new Error('nothing was removed, or no executor was killed')
+    requireSame(model, modelToJson(train(lists, fit, runtime)))
   },
   'a worker of another version': async (server) => {
     const other = programOf('other.mjs', readFileSync(workerFile(), 'utf8').replaceAll('"0.1.0"', '"0.0.9"'))

@@ -16,9 +16,10 @@ import { packTable } from './table/packTable.ts'
 export async function sparkEngine(url: string, { onProgress }: EngineOptions): Promise<Engine> {
   const session = await SparkSession.open(url)
   const folder = new FolderOnDemand()
+  const packed: SparkParts[] = []
   const read = (source: readonly string[], reading: ReadListsOptions) =>
     readLists(source.length === 1 ? source[0] : source, { ...reading, ...(onProgress && { onProgress }) })
-  const pack = async (source: readonly string[], reading: ReadListsOptions): Promise<SparkParts> => {
+  const partsOf = async (source: readonly string[], reading: ReadListsOptions): Promise<SparkParts> => {
     if (source.every((name) => existsSync(name))) {
       const lists = await read(source, reading)
       const file = await packChunks(oneChunk(lists), folder)
@@ -36,17 +37,22 @@ export async function sparkEngine(url: string, { onProgress }: EngineOptions): P
   return {
     name: 'spark',
     version: await session.version(),
-    pack,
+    async pack(source, reading) {
+      const parts = await partsOf(source, reading)
+      packed.push(parts)
+      return parts
+    },
     async *chunks(source, reading) {
       if (source.every((name) => existsSync(name))) yield await read(source, reading)
       else {
-        const parts = await pack(source, reading)
+        const parts = await partsOf(source, reading)
         yield* parts.chunks()
         await parts.close()
       }
     },
     async close() {
       await folder.close()
+      for (const parts of packed.splice(0)) await parts.close()
       await session.close()
     },
   }

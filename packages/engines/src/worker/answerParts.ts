@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { RankwrightError, type Runtime } from '@rankwright/core'
 import { bytes, either, oneOf, optional, requireArguments, runtimeShape } from '@rankwright/core/arguments'
-import { type OperationName, operationNames } from '@rankwright/core/runtime'
-import { type SectionQuestion, sectionParts } from '../parts/sectionParts.ts'
+import { type Kept, type OperationName, operationNames, operationOf } from '@rankwright/core/runtime'
+import { keptSectionParts, type SectionQuestion, sectionParts } from '../parts/sectionParts.ts'
+import { version } from '../version.ts'
 import { type AnswerRow, answerLine, answerRow, problemRow } from './answerRows.ts'
 import { separatorOf, TAB } from './fields.ts'
+import { keptInFolder } from './keptInFolder.ts'
 import { PartReader, type ReadPart } from './partReader.ts'
 import { questionOf } from './question.ts'
 
@@ -32,6 +35,8 @@ const chunksShape = either(
 interface Ready {
   readonly question: SectionQuestion<OperationName>
   readonly runtime: Runtime
+  /** A folder for what answers leave for the next questions about the same parts. */
+  readonly keeping?: string | undefined
 }
 
 /** The same where making ready may fail, which is a problem as well. */
@@ -57,16 +62,35 @@ function madeReady(make: () => Ready): Ready | AnswerRow {
   }
 }
 
-function answered(next: () => ReadPart | undefined, { question, runtime }: Ready): AnswerRow | undefined {
+function answered(next: () => ReadPart | undefined, ready: Ready): AnswerRow | undefined {
   let part = -1
   try {
     const read = next()
     if (read === undefined) return undefined
     part = read.part
-    return answerRow(part, read.facts, sectionParts(read.lists, read.facts.before, question, runtime))
+    return answerRow(part, read.facts, partsOf(read, ready))
   } catch (error) {
     return problemRow(error instanceof RankwrightError ? partOf(error, part) : part, error)
   }
+}
+
+function partsOf(read: ReadPart, { question, runtime, keeping }: Ready): readonly unknown[] {
+  const { lists, facts } = read
+  if (keeping === undefined || !operationOf(question.name).keeps) return sectionParts(lists, facts.before, question, runtime)
+  const { width, layout } = facts
+  return keptSectionParts(
+    { graded: lists, width, layout, lists: () => lists },
+    facts.before,
+    question,
+    keptOf(read, question, keeping),
+    runtime,
+  )
+}
+
+/** What was kept of just these lists in these columns, and by workers of this version. */
+function keptOf({ part, facts }: ReadPart, { columns }: SectionQuestion, folder: string): Kept {
+  const about = JSON.stringify([version, part, facts, columns && [...columns.from], columns?.names])
+  return keptInFolder(folder, createHash('sha256').update(about).digest('hex').slice(0, 32))
 }
 
 function partOf({ problems: [problem] }: RankwrightError, part: number): number {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { heldListsContract, madeLists } from '@rankwright/contracts'
-import { finish, plainRuntime, type RankingLists, selectLists } from '@rankwright/core'
+import { finish, finishLater, modelToJson, plainRuntime, type RankingLists, selectLists, train, training } from '@rankwright/core'
 import { identityMap } from '@rankwright/core/data'
 import { LocalLists, type OperationName } from '@rankwright/core/runtime'
 import {
@@ -24,6 +24,8 @@ import { ListPacker } from '../packed/listPacker.ts'
 import { PackedFile } from '../packed/packedFile.ts'
 import { inColumns } from '../parts/inColumns.ts'
 import { version } from '../version.ts'
+import { answerParts } from './answerParts.ts'
+import { questionOf } from './question.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-worker-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -160,6 +162,94 @@ describe('the bundled worker', () => {
     const rows = lines.map(answerRowFrom)
     expect(rows.at(-1)?.kind).toBe('problem')
     expect(() => answeredParts('summary', rows, sizes)).toThrow(message)
+  })
+})
+
+describe('what workers keep', () => {
+  const options = { method: 'lambdamart', trees: 4, leaves: 5, minRows: 10, listShare: 0.5 } as const
+  const expected = modelToJson(train(lists, options, plainRuntime))
+  let folders = 0
+  const newFolder = () => join(folder, `kept-${++folders}`)
+
+  /** Trains through workers that keep things in a folder; how many questions told all trees. `between` is called before each question about trees. */
+  async function fitted(keeping: string, between: (question: number) => void = () => {}, chosen: object = options) {
+    const parts = pipedParts(lists)
+    const input = [...packedPartLines(packed(lists))].map((line) => Buffer.from(`${line}\n`))
+    let [questions, told] = [0, 0]
+    const keepingParts: PackedParts = {
+      ...parts,
+      async run(name, asked, columns) {
+        const { trees } = asked as { readonly trees?: { readonly all?: object } }
+        if (trees !== undefined) between(questions++)
+        if (trees?.all !== undefined) told++
+        const question = questionOf(questionBytes(name, asked, columns), name)
+        const rows = []
+        for await (const line of answerParts(Readable.from(input), () => ({ question, runtime, keeping }))) rows.push(answerRowFrom(line))
+        return answeredParts(name, rows, parts.sizes)
+      },
+    }
+    const { model } = await finishLater(training(heldParts(keepingParts), { ...options, ...chosen }, runtime))
+    return { model: modelToJson(model), questions, told }
+  }
+
+  const changeByte = (path: string) => {
+    const bytes = readFileSync(path)
+    bytes[bytes.length >> 1] ^= 1
+    writeFileSync(path, bytes)
+  }
+  const files = (of: string) => readdirSync(of).map((name) => join(of, name))
+
+  test('lets the next process go on, which is told what is new alone', async () => {
+    const { model, questions, told } = await fitted(newFolder())
+    expect({ model, told }).toEqual({ model: expected, told: 1 })
+    expect(questions).toBeGreaterThan(10)
+  })
+
+  test.each<[what: string, between: (of: string) => void]>([
+    ['is gone', (of) => rmSync(of, { recursive: true })],
+    ['is damaged', (of) => files(of).forEach(changeByte)],
+    ['is cut off', (of) => files(of).forEach((path) => void writeFileSync(path, readFileSync(path).subarray(0, 100)))],
+    ['has lost its bins', (of) => rmSync(files(of).find((path) => path.endsWith('bins-of-trees'))!)],
+  ])('is made again where it %s, with the same bytes', async (_, between) => {
+    const keeping = newFolder()
+    const { model, told } = await fitted(keeping, (question) => question === 7 && between(keeping))
+    expect(model).toBe(expected)
+    expect(told).toBeGreaterThan(1)
+  })
+
+  test('is not needed: a disk that takes nothing costs time alone', async () => {
+    const { model, questions, told } = await fitted(join(packed(lists), 'below-a-file'))
+    expect({ model, told }).toEqual({ model: expected, told: questions - 1 })
+  })
+
+  test('of a fit that was stopped within a tree is never taken for that of another', async () => {
+    const keeping = newFolder()
+    const stop = (question: number) => {
+      if (question === 3) throw new Error('stopped')
+    }
+    for (const chosen of [{ listShare: 1 }, { leaves: 9 }, { minRows: 40 }, { seed: 2 }]) {
+      await expect(fitted(keeping, stop)).rejects.toThrow('stopped')
+      const other = { trees: 1, ...chosen }
+      expect((await fitted(keeping, undefined, other)).model).toBe(modelToJson(train(lists, { ...options, ...other }, plainRuntime)))
+    }
+  })
+
+  test('goes from one process of the bundled worker to the next', async () => {
+    const bins = { features: Uint32Array.of(0), thresholds: Float32Array.of(0), starts: Uint32Array.of(0, 1), categories: [] }
+    const fit = { bins, objective: { objective: 'squared', weights: 'ndcg', cutoff: 5, normalise: false }, seed: 1 }
+    const asked = (all: object) => ({ trees: { id: 'none', ...all }, drawn: { number: 1, lists: 'all' } })
+    const answer = async (all: object) => {
+      const inline = Buffer.from(questionBytes('treeGradients', asked(all) as never)).toString('base64')
+      const input = `${[...packedPartLines(packed(lists))].join('\n')}\n`
+      const { lines, stderr } = await run(['--op', 'treeGradients', '--inline', inline, '--keep', 'kept'], input)
+      expect(stderr).toBe('')
+      return answeredParts('treeGradients', lines.map(answerRowFrom), [{ lists: lists.listIds.length, rows: lists.labels.length }])
+    }
+    const first = await answer({ all: { fit, trees: [] } })
+    expect(await answer({})).toEqual(first)
+    rmSync(join(folder, 'kept'), { recursive: true })
+    expect(await answer({})).toEqual([{ lost: true }])
+    expect(await answer({ all: { fit, trees: [] } })).toEqual(first)
   })
 })
 

@@ -8,8 +8,9 @@ import { answerParts } from './answerParts.ts'
 import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
 
-const { values } = parseArgs({ options: { op: { type: 'string' }, question: { type: 'string' }, inline: { type: 'string' } } })
-const { op, question: file, inline } = values
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text } })
+const { op, question: file, inline, keep: keeping } = values
 
 /** What is asked, or what is to be packed and how. */
 const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined)
@@ -17,7 +18,7 @@ const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file
 const lines =
   op === 'pack'
     ? packRows(process.stdin, given() ?? new Uint8Array())
-    : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 } }))
+    : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping }))
 for await (const line of lines) {
   if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
 }

@@ -76,7 +76,13 @@ export function* boostTrees(
     }
     const { objective, weights, cutoff, normalise, seed } = options
     const { notes: _, ...cuts } = bins
-    const fit: TreeFit = { bins: cuts, objective: { objective, weights, cutoff, normalise }, seed, ...(start && { start }) }
+    const fit: TreeFit = {
+      bins: cuts,
+      objective: { objective, weights, cutoff, normalise },
+      seed,
+      ...(start && { start }),
+      growth: JSON.stringify(options),
+    }
     const rows = isHeld(lists) ? heldRows(lists, fit, compute) : rowsInMemory(lists, fit, compute)
     const { lists: listCount } = isHeld(lists) ? yield* lists.ask('summary', {}) : sizeHere(lists)
     const watch = watched && (yield* watching(watched.lists, fit, watched.metric, compute))

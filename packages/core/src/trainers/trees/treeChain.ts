@@ -4,16 +4,16 @@ import type { SentFit, TreeFit, TreesSoFar } from '../../work/operations/keptTre
 import type { ScoredTree } from '../../work/passes/trees/treeRows.ts'
 import type { GrownTree } from './grownTree.ts'
 
-/** The trees of a fit, known by ids of their content: equal ids mean equal scores, whoever asks. */
+/** The trees of a fit, known by ids of their content: equal ids mean equal scores, and an equal next tree, whoever asks. */
 export class TreeChain {
   readonly #fit: SentFit
   readonly #trees: ScoredTree[] = []
   #id: string
   #before: string | undefined
 
-  constructor(fit: TreeFit) {
+  constructor({ growth, ...fit }: TreeFit) {
     this.#fit = { ...fit, bins: { ...fit.bins, categories: [...fit.bins.categories] } }
-    this.#id = idOfFit(fit)
+    this.#id = idOfFit(fit, growth)
   }
 
   add({ columns, sides, left, right, values }: GrownTree): void {
@@ -33,10 +33,11 @@ export class TreeChain {
   }
 }
 
-function idOfFit({ bins, objective, seed, start }: TreeFit): string {
+function idOfFit({ bins, objective, seed, start }: Omit<TreeFit, 'growth'>, growth: string): string {
   const hash = new Murmur3()
   const { features, thresholds, starts, categories } = bins
   addText(hash, JSON.stringify([objective.objective, objective.weights, String(objective.cutoff), objective.normalise, seed]))
+  addText(hash, growth)
   for (const array of [features, thresholds, starts]) addArray(hash, array)
   for (const [column, { numbers }] of categories) {
     hash.add(column)

@@ -19,10 +19,12 @@ export interface TreeFit {
   readonly objective: ObjectiveOptions
   readonly seed: number
   readonly start?: TreesModel
+  /** What else decides which rows are drawn and which nodes are parted, as text: rows of another fit are not taken for those of this. */
+  readonly growth: string
 }
 
 /** The same as it is sent: without tables of JavaScript. */
-export interface SentFit extends Omit<TreeFit, 'bins'> {
+export interface SentFit extends Omit<TreeFit, 'bins' | 'growth'> {
   readonly bins: Omit<FeatureBins, 'categories'> & { readonly categories: readonly (readonly [column: number, table: CategoryTable])[] }
 }
 

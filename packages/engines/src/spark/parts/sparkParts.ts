@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
-import type { AskedOf, OperationName, PartOf } from '@rankwright/core/runtime'
+import { type AskedOf, type OperationName, operationOf, type PartOf } from '@rankwright/core/runtime'
 import type { KnownParts } from '../../packed/fileParts.ts'
 import { PackedFile } from '../../packed/packedFile.ts'
 import { PackedFiles } from '../../packed/packedFiles.ts'
@@ -15,9 +16,9 @@ import { packedPartLines } from '../../worker/packedPartLines.ts'
 import { PartReader } from '../../worker/partReader.ts'
 import { questionBytes } from '../../worker/question.ts'
 import { workerFile } from '../../worker/workerFile.ts'
-import type { Rows, SparkSession } from '../connect/sparkSession.ts'
+import type { QueryOptions, Rows, SparkSession } from '../connect/sparkSession.ts'
 import { taskKeys } from './taskKeys.ts'
-import { fitsInline, NO_NODE, NO_WORKER, workerCommand } from './workerCommand.ts'
+import { fitsInline, forgettingCommand, NO_NODE, NO_WORKER, workerCommand } from './workerCommand.ts'
 
 export interface SparkPartsOptions {
   /** Tasks of a job: as many as Spark has processors unless given. */
@@ -36,6 +37,8 @@ const MESSAGE_CHARACTERS = 1 << 24
 const MOST_BYTES_HERE = 1 << 28
 /** Pieces of a part, of 1 MB each, that are fetched in one query. */
 const PIECES_AT_ONCE = 8
+/** After which a server that does not answer is left to clear up by itself. */
+const CLOSE_MILLISECONDS = 30_000
 
 let tables = 0
 
@@ -54,6 +57,9 @@ export class SparkParts implements PackedParts {
   readonly #files = new PackedFiles()
   /** It is about the lists alone, and asked again and again. */
   #summary: Promise<readonly PartOf<'summary'>[]> | undefined
+  /** The file beside which workers keep what helps with the next question, once they do. */
+  #keeping: Promise<string> | undefined
+  #closed: Promise<void> | undefined
 
   /** Sends the sections of a packed file. They stay in the memory of Spark's driver, too: what is lost with an executor is sent again from there. */
   static async send(
@@ -118,7 +124,8 @@ export class SparkParts implements PackedParts {
     const question = fitsInline(bytes)
       ? { inline: Buffer.from(bytes).toString('base64') }
       : { file: await session.sendFile(bytes, 'question') }
-    const command = workerCommand({ program, question }, name)
+    const keeping = operationOf(name).keeps && (await this.#keepingFile())
+    const command = workerCommand({ program, question, keeping }, name)
     const query = `SELECT TRANSFORM(${NAMES}) USING ${sqlText(command)} AS (${ANSWER}) FROM ${this.#table}`
     let rows: Rows
     try {
@@ -127,6 +134,11 @@ export class SparkParts implements PackedParts {
       throw explained(error)
     }
     return answeredParts(name, answerRows(rows), this.sizes)
+  }
+
+  #keepingFile(): Promise<string> {
+    this.#keeping ??= this.#session.sendFile(Buffer.from(randomUUID()), 'keeping')
+    return this.#keeping
   }
 
   /** Few lists are held here: each question is answered at once, where a job on the cluster takes a while whatever its size. */
@@ -141,10 +153,26 @@ export class SparkParts implements PackedParts {
     return packed
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     for (const other of this.#others.splice(0)) await other.close()
     await this.#files.close()
-    await this.#session.run(`UNCACHE TABLE IF EXISTS ${this.#table}`).catch(() => {}) // it ends with the session
+    const soon = { signal: AbortSignal.timeout(CLOSE_MILLISECONDS) }
+    await this.#forget(soon)
+    await this.#session.run(`UNCACHE TABLE IF EXISTS ${this.#table}`, soon).catch(() => {}) // it ends with the session
+  }
+
+  /** A last job, where the parts are. What it does not reach Spark removes with the folder of the session, 30 minutes after its last task there. */
+  async #forget(soon: QueryOptions): Promise<void> {
+    const keeping = await this.#keeping?.catch(() => undefined)
+    if (keeping === undefined) return
+    const command = sqlText(forgettingCommand(keeping))
+    const query = `SELECT TRANSFORM(part) USING ${command} AS (nothing STRING) FROM ${this.#table} WHERE piece = 0`
+    await this.#session.rows(query, soon).catch(() => {})
   }
 
   /** The chosen lists, part by part; all unless some are given. */

@@ -8,6 +8,8 @@ export interface SentWorker {
   readonly program: string
   /** The question: `file` is its name there. */
   readonly question: { readonly inline: string } | { readonly file: string }
+  /** The name of a file of this session alone, beside which workers leave what helps the next. */
+  readonly keeping?: string | undefined
 }
 
 export function fitsInline(question: Uint8Array): boolean {
@@ -18,17 +20,31 @@ export function fitsInline(question: Uint8Array): boolean {
 export const NO_NODE = 'rankwright-no-node'
 export const NO_WORKER = 'rankwright-no-worker'
 
-/**
- * For `USING` of a script transformation. Files of a session are in the last folder of the path, or, since Spark 4, in one below it. The input is read to its end
- * in any case: a closed pipe would hide the reason.
- */
-export function workerCommand({ program, question }: SentWorker, operation: string): string {
-  const asked = 'inline' in question ? `--inline ${question.inline}` : `--question "$(dirname "$f")/${question.file}"`
+/** Files of a session are in the last folder of the path, or, since Spark 4, in one below it. */
+const ROOT = 'r=$(echo "$PATH" | sed s/.*://)'
+
+/** For `USING` of a script transformation. The input is read to its end in any case: a closed pipe would hide the reason. */
+export function workerCommand({ program, question, keeping }: SentWorker, operation: string): string {
+  const isInline = 'inline' in question
+  const asked = isInline ? `--inline ${question.inline}` : `--question "$d"/${question.file}`
+  const kept = keeping === undefined ? '' : ` --keep "$d"/${keptFolder(keeping)}`
+  // Several sessions may have sent the same worker: the folder of this one has all.
+  const needed = [program, ...(isInline ? [] : [question.file]), ...(keeping === undefined ? [] : [keeping])]
+  const hasAll = needed.map((file) => `[ -f "$d"/${file} ]`).join(' && ')
   return [
     'fail() { cat > /dev/null; echo "$1" >&2; exit 1; }',
     `command -v node > /dev/null || fail ${NO_NODE}`,
-    'r=$(echo "$PATH" | sed s/.*://)',
-    `for f in "$r"/${program} "$r"/*/${program}; do [ -f "$f" ] && exec node "$f" --op ${operation} ${asked}; done`,
+    ROOT,
+    `for d in "$r" "$r"/*; do ${hasAll} && exec node "$d"/${program} --op ${operation} ${asked}${kept}; done`,
     `fail ${NO_WORKER}`,
   ].join('; ')
+}
+
+/** Removes what workers have kept on the executor that runs it. */
+export function forgettingCommand(keeping: string): string {
+  return ['cat > /dev/null', ROOT, `rm -rf "$r"/${keptFolder(keeping)} "$r"/*/${keptFolder(keeping)}`].join('; ')
+}
+
+function keptFolder(keeping: string): string {
+  return `${keeping}.d`
 }

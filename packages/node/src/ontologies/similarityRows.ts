@@ -91,7 +91,8 @@ function comparable(by: ComparedBy): number {
 /** Without what takes long to copy and makes no difference. */
 function light(by: ComparedBy): ComparedBy {
   if ('hierarchy' in by) return { ...by, hierarchy: withoutNames(by.hierarchy) }
-  return kindOf(by.model).comparesNames ? by : { model: { ...by.model, ...noNames } }
+  // These stay: a model has as many terms as ids, and obsolete ones are not in its hierarchy.
+  return kindOf(by.model).comparesNames ? by : { model: { ...by.model, ...noNames, ids: by.model.ids, obsolete: by.model.obsolete } }
 }
 
 /** For most, what the terms are called makes no difference to how similar they are, and takes long to copy. */

@@ -126,7 +126,7 @@ function runs(command, argument) {
 function project() {
   const dependency = (name) =>
     `<dependency><groupId>org.apache.spark</groupId><artifactId>${name}_${scala}</artifactId><version>${version}</version></dependency>`
-  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  return `<project>
   <modelVersion>4.0.0</modelVersion>
   <groupId>rankwright</groupId><artifactId>spark</artifactId><version>1</version>
   <dependencies>${['spark-sql', 'spark-connect'].map(dependency).join('')}</dependencies>

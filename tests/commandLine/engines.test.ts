@@ -96,3 +96,11 @@ test('what an engine cannot do is told', async () => {
     })
   }
 })
+
+test.each([
+  ['spork:x', 'There is no engine "spork:x"'],
+  ['spark://:1', 'is no address of a Spark Connect server'],
+])('--engine %s is wrong usage', async (engine, message) => {
+  const { stderr, status } = await run(`train train.txt --engine ${engine} --method listnet --out x.json`)
+  expect({ stderr, status }).toMatchObject({ stderr: expect.stringContaining(message), status: 2 })
+})

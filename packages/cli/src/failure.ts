@@ -26,6 +26,8 @@ const problemsOfTheCall: ReadonlySet<string> = new Set([
   'too-few-to-compare',
   'unknown-relation',
   'information-needs-counts',
+  'unknown-engine',
+  'address-broken',
 ])
 
 /** How a command ended that could not give its answer. */

@@ -57,16 +57,7 @@ function drawn(
     y: { domain: ends.map(({ row }) => row), label: null, padding: 0.25 },
     marks: [
       gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
-      axisX({
-        ticks,
-        tickSize: 0,
-        tickFormat: tickText,
-        label: measure,
-        labelAnchor: 'center',
-        labelArrow: 'none',
-        fontSize,
-        labelOffset: 38,
-      }),
+      axisX(measureAxis(measure, ticks)),
       axisY(
         namesAxis(
           bars.map((bar) => bar.name),
@@ -113,4 +104,18 @@ export function namesAxis(names: readonly string[], margin: number) {
     fontSize,
     label: null,
   }
+}
+
+/** The numbers below the rows, and what they measure. */
+export function measureAxis(label: string, ticks: number) {
+  return {
+    ticks,
+    tickSize: 0,
+    tickFormat: tickText,
+    label,
+    labelAnchor: 'center',
+    labelArrow: 'none',
+    fontSize,
+    labelOffset: 38,
+  } as const
 }

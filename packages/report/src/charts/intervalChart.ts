@@ -1,9 +1,9 @@
 import { axisX, axisY, dot, gridX, ruleX, ruleY } from '@observablehq/plot'
 import { readable, shortened } from '../text/shown.ts'
-import { namesAxis, namesMargin, ticksFor, tickText } from './barChart.ts'
+import { measureAxis, namesAxis, namesMargin, ticksFor } from './barChart.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { intervalChartShape } from './chartShapes.ts'
-import { fontSize, plotted } from './plotted.ts'
+import { plotted } from './plotted.ts'
 import { gridColour, referenceColour, seriesColour } from './seriesStyle.ts'
 
 export interface IntervalChartData extends ChartText {
@@ -80,16 +80,7 @@ function drawn(
     y: { type: 'point', domain: placed.map(({ row }) => row), label: null, padding: 0.6 },
     marks: [
       gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
-      axisX({
-        ticks,
-        tickSize: 0,
-        tickFormat: tickText,
-        label: measure,
-        labelAnchor: 'center',
-        labelArrow: 'none',
-        fontSize,
-        labelOffset: 38,
-      }),
+      axisX(measureAxis(measure, ticks)),
       axisY(
         namesAxis(
           rows.map((row) => row.name),

@@ -7,7 +7,8 @@ import { rolldown } from 'rolldown'
 export async function bundleCommands(root) {
   const dir = join(root, 'packages', 'cli', 'bundle')
   rmSync(dir, { recursive: true, force: true })
-  const input = Object.fromEntries(['cli', 'node', 'engines'].flatMap((name) => threadFiles(join(root, 'packages', name, 'dist'))))
+  const threads = ['cli', 'node', 'engines'].flatMap((name) => threadFiles(join(root, 'packages', name, 'dist')))
+  const input = { ...Object.fromEntries(threads), helpOf: join(root, 'packages', 'cli', 'dist', 'helpOf.js') }
   const bundle = await rolldown({ cwd: root, input, platform: 'node', external: ['@duckdb/node-api', 'n3', 'rdfxml-streaming-parser'] })
   await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false })
   await bundle.close()

@@ -1,3 +1,4 @@
+import { bundled } from './bundled.ts'
 import { commandTable } from './commandTable.ts'
 import { exitCodes } from './exitCodes.ts'
 import { familyOf, overview, unknownCommand, unknownMember, version } from './overview.ts'
@@ -49,12 +50,8 @@ function called([first = '', ...words]: readonly string[]): Called {
 }
 
 async function help(command: string, given: readonly string[]): Promise<number> {
-  const [{ chosenVariant }, { commandHelp }, loaded] = await Promise.all([
-    import('./arguments.ts'),
-    import('./help.ts'),
-    commandTable[command].load(),
-  ])
-  return say(commandHelp(command, loaded, chosenVariant(loaded, given), styleOf(lookOf(process.stdout, process.env))))
+  const { helpOf } = (await import(bundled('helpOf', new URL('./helpOf.js', import.meta.url)).href)) as typeof import('./helpOf.ts')
+  return say(await helpOf(command, given, styleOf(lookOf(process.stdout, process.env))))
 }
 
 async function fail(error: unknown): Promise<number> {

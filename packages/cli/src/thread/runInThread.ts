@@ -1,6 +1,7 @@
-import { existsSync, rmdirSync, rmSync } from 'node:fs'
+import { rmdirSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { bundled } from '../bundled.ts'
 import { exitCodes } from '../exitCodes.ts'
 import { failureOf, failureText } from '../failure.ts'
 import { ProgressLine } from '../terminal/progressLine.ts'
@@ -38,7 +39,10 @@ class CommandThread {
     const assignment: Assignment = { name, words, look: lookOf(process.stdout, process.env), nativeCalls: this.#nativeCalls }
     this.#name = name
     this.#settle = settle
-    this.#worker = new Worker(commandThread(), { workerData: assignment, stdin: true })
+    this.#worker = new Worker(bundled('commandWorker', new URL('./commandWorker.js', import.meta.url)), {
+      workerData: assignment,
+      stdin: true,
+    })
     this.#worker.on('message', (message: Message) => this.#receive(message))
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`the thread of the command ended with code ${code} and without an answer`)))
@@ -146,12 +150,6 @@ class CommandThread {
       }
     }
   }
-}
-
-/** The bundled commands, or their modules if nothing was bundled. */
-function commandThread(): URL {
-  const bundled = new URL('../../bundle/commandWorker.js', import.meta.url)
-  return existsSync(bundled) ? bundled : new URL('./commandWorker.js', import.meta.url)
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

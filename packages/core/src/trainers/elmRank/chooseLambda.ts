@@ -7,6 +7,7 @@ import type { HeldLists } from '../../work/heldLists.ts'
 import type { LeftOutAsked } from '../../work/operations/leftOut.ts'
 import type { ListsSummary } from '../../work/operations/summary.ts'
 import { type Chosen, chooseOn, openChoice } from '../common/chooseOn.ts'
+import { foldsOfHeld, groupsOfHeld } from '../common/foldsOfHeld.ts'
 import { leftOutSample } from '../common/leftOutSample.ts'
 import { functionValidation } from '../common/validation.ts'
 import { decomposed } from './decomposed.ts'
@@ -104,7 +105,9 @@ function* errorsOf(
     const errors = Array.from(yield* lists.ask('leftOutItems', leftOut(path, tried)))
     return { errors, metric, on: 'left-out items', notes: ['there is one list: lambda chosen by leaving out one item at a time'] }
   }
-  if (listsAreShort(size, statistics.space.nodes.count)) {
+  const groups = yield* groupsOfHeld(lists)
+  const areApart = groups.length === size.lists || groups.length < 2
+  if (areApart && listsAreShort(size, statistics.space.nodes.count)) {
     const path = yield* decomposed(statistics, lists, runtime)
     const sample = leftOutSample(yield* lists.ask('listSizes', {}), leftOutRows, seed)
     const asked = { ...leftOut(path, tried), ...(sample && { lists: sample.lists }) }
@@ -112,9 +115,10 @@ function* errorsOf(
     const errors = Array.from(yield* lists.ask('leftOutLists', asked), (error) => error * all)
     return { errors, metric, on: 'left-out lists', notes: sample === undefined ? [] : [sample.note] }
   }
-  const folds = Math.min(5, size.lists)
-  const errors = yield* leaveFoldsOut(statistics, lists, { folds, seed }, tried, runtime)
-  return { errors, metric, on: 'left-out lists', notes: [`lambda chosen by ${folds} folds of lists, as single lists are long`] }
+  const count = Math.min(5, areApart ? size.lists : groups.length)
+  const errors = yield* leaveFoldsOut(statistics, lists, yield* foldsOfHeld(lists, count, { seed }, groups), tried, runtime)
+  const why = areApart ? 'single lists are long' : 'some lists repeat others'
+  return { errors, metric, on: 'left-out lists', notes: [`lambda chosen by ${count} folds of lists, as ${why}`] }
 }
 
 /** The question about left-out lists or items: the path, without the sums behind it. */

@@ -2,6 +2,7 @@ import { withoutChecksum } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import type { DenseFeatures } from '../../data/lists/features.ts'
+import { foldsOf } from '../../data/lists/folds.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import type { ElmModel } from '../../models/elm/elm.ts'
@@ -216,7 +217,7 @@ describe('left-out lists', () => {
     (centre, pairs, weights, lengths) => {
       const lists = bentLists(7, 11, 4, weights, lengths)
       const { statistics } = fit(lists, { nodes: 6, centre, ...(centre === 'list' && { pairs }), lambda: 1 })
-      const errors = finish(leaveFoldsOut(statistics, held(lists), { folds: 11, seed: 1 }, [0.1, 0.01], plainRuntime))
+      const errors = finish(leaveFoldsOut(statistics, held(lists), foldsOf(lists, 11), [0.1, 0.01], plainRuntime))
       const one = leftOutErrors('leftOutLists', ridgePath(statistics, plainCompute), lists, [0.1, 0.01])
       for (const [point, error] of errors.entries()) expect(Math.abs(error - one[point])).toBeLessThan(1e-8 * error)
     },
@@ -226,6 +227,17 @@ describe('left-out lists', () => {
     const { notes, model } = fit(bentLists(7, 4, 4, undefined, 900), { nodes: 6 })
     expect(notes[0]).toContain('4 folds of lists')
     expect(model.training.tuned[0].on).toBe('left-out lists')
+  })
+
+  test('that stand twice are left out together: the errors are those of each once', () => {
+    const once = bentLists(11, 12, 4, undefined, 4)
+    const twice = selectLists(once, [...once.listIds.keys(), ...once.listIds.keys()])
+    const { notes, model } = fit(twice, { nodes: 20 })
+    expect(notes[0]).toBe('lambda chosen by 5 folds of lists, as some lists repeat others')
+    const [{ tried, values }] = model.training.tuned
+    const { statistics } = fit(once, { nodes: 20, lambda: 1 })
+    const errors = finish(leaveFoldsOut(statistics, held(once), foldsOf(once, 5, { seed: 1 }), tried as number[], plainRuntime))
+    for (const [point, error] of errors.entries()) expect(Math.abs(values[point] - error)).toBeLessThan(1e-6 * error)
   })
 
   test('choose lambda by itself: the least error of the grid, recorded in the model', () => {

@@ -4,23 +4,22 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { SECTION_BLOCKS } from '../../work/operations/operation.ts'
-import { foldsOfHeld } from '../common/foldsOfHeld.ts'
 import { pathWeights, ridgePath } from './ridgePath.ts'
 
 /**
  * The first term of the objective for each penalty, the lists in folds, each by the fit on the others; for lists so long that a system of
- * their size costs more than an eigendecomposition.
+ * their size costs more than an eigendecomposition, and for lists that repeat others.
  */
 export function* leaveFoldsOut(
   all: LeastSquaresStatistics,
   lists: HeldLists,
-  { folds, seed }: { readonly folds: number; readonly seed: number },
+  folds: readonly Uint32Array[],
   lambdas: readonly number[],
   runtime: Runtime,
 ): Training<number[]> {
   const { space } = all
   const errors = new Float64Array(lambdas.length)
-  for (const [index, chosen] of (yield* foldsOfHeld(lists, folds, { seed })).entries()) {
+  for (const [index, chosen] of folds.entries()) {
     const fold = { space, lists: chosen, section: SECTION_BLOCKS }
     const own = {
       space,
@@ -40,7 +39,7 @@ export function* leaveFoldsOut(
     for (const [point, error] of found.entries()) {
       errors[point] += outputs[point] === undefined ? Number.POSITIVE_INFINITY : error / all.weight
     }
-    yield { stage: 'folds', done: index + 1, total: folds }
+    yield { stage: 'folds', done: index + 1, total: folds.length }
   }
   return Array.from(errors)
 }

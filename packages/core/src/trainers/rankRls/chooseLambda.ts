@@ -6,6 +6,7 @@ import type { HeldLists } from '../../work/heldLists.ts'
 import { leaveOneOut } from '../../work/passes/rankRls/heldOutFolds.ts'
 import { type Chosen, chooseOn } from '../common/chooseOn.ts'
 import { featuresOf } from '../common/featuresOf.ts'
+import { groupsOfHeld } from '../common/foldsOfHeld.ts'
 import { leftOutSample } from '../common/leftOutSample.ts'
 import { functionValidation } from '../common/validation.ts'
 import { lambdaPath } from './lambdaPath.ts'
@@ -76,8 +77,9 @@ function* heldOutErrors(
 ): Training<{ readonly errors: readonly number[]; readonly notes: readonly string[] }> {
   const { graded, centring } = problem
   const rows = graded.labels.length
+  const groups = yield* groupsOfHeld(problem.held)
   if (kernel.kind !== 'linear' && space.kind !== 'basis' && rows > sampleRows) {
-    const samples = yield* subproblems(problem, seed)
+    const samples = yield* subproblems(problem, groups, seed)
     const sizes = samples.map((sample) => sample.problem.graded.labels.length)
     const count = samples.length === 1 ? '1 sample' : `${samples.length} samples`
     const notes = [`lambda was chosen on ${count} of ${sizes[0]} rows, whose penalty per row is that of all ${rows}`]
@@ -85,7 +87,7 @@ function* heldOutErrors(
   }
   const { solver } = space
   if (solver.heldOut === undefined) throw noClosedForm()
-  const folds = leaveOneOut(graded, centring)
+  const folds = leaveOneOut(graded, centring, groups)
   const sample = leftOutSample(
     folds.map((fold) => fold.rows.length),
     leftOutRows,

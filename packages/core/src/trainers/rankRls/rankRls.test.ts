@@ -426,6 +426,16 @@ describe('the trainer', () => {
     expect(model.options['lambda']).toBe(tuned.tried[tuned.values.indexOf(Math.min(...tuned.values))])
   })
 
+  test.each([{ kernel: 'linear' }, { kernel: 'rbf', kernelWidth: 0.7 }] as const)(
+    'lists that stand twice are left out together: %o',
+    (options) => {
+      const once = someLists([7, 3, 5, 6, 4, 8], 3, 5)
+      const twice = selectLists(once, [...once.listIds.keys(), ...once.listIds.keys()])
+      const [one, two] = [once, twice].map((lists) => trained(lists, { ...options, lambda: 'auto' }).model.training.tuned[0].values)
+      for (const [point, error] of one.entries()) expect(Math.abs(two[point] - error)).toBeLessThan(1e-5 * error)
+    },
+  )
+
   test('with validation lists lambda is chosen on them, unless auto asks for the lists left out', () => {
     const { model } = trained(lists, { valid: fresh, earlyStop: 'kendall-tau' })
     expect(model.training.tuned[0]).toMatchObject({ option: 'lambda', on: 'valid', metric: 'kendall-tau' })

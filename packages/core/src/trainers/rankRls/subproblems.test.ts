@@ -26,6 +26,8 @@ function problemOf(sizes: readonly number[], centre: 'list' | 'global' = 'list')
   return rankRlsProblem({ held, graded: lists, here: lists }, map, centre)
 }
 
+const eachAlone = ({ graded }: RankRlsProblem) => Array.from(graded.offsets.subarray(1).keys(), (list) => [list])
+
 describe('samples of rows', () => {
   test.each([
     ['all rows, if there are few', [400, 300, 1], 1],
@@ -34,7 +36,7 @@ describe('samples of rows', () => {
     ['items of a single list', [2500], 2],
   ])('hold %s', (_, sizes, count) => {
     const problem = problemOf(sizes)
-    const samples = finish(subproblems(problem, 1))
+    const samples = finish(subproblems(problem, eachAlone(problem), 1))
     expect(samples).toHaveLength(count)
     const total = sizes.reduce((sum, size) => sum + size, 0)
     const seen = new Set<number>()
@@ -57,11 +59,22 @@ describe('samples of rows', () => {
     }
   })
 
+  test('know which of their lists repeat each other', () => {
+    const problem = problemOf(Array.from({ length: 300 }, () => 10))
+    const pairs = Array.from({ length: 150 }, (_, list) => [list, list + 150])
+    for (const { problem: part, groups } of finish(subproblems(problem, pairs, 1))) {
+      const numbers = Array.from(part.graded.listWeights!, (weight) => weight - 1)
+      expect(groups.flat().toSorted((a, b) => a - b)).toEqual([...numbers.keys()])
+      for (const group of groups) expect(new Set(group.map((place) => numbers[place] % 150)).size).toBe(1)
+      expect(groups).toHaveLength(new Set(numbers.map((list) => list % 150)).size)
+    }
+  })
+
   test.each(['list', 'global'] as const)('that hold all rows, centred by %s, have the errors of all rows', (centre) => {
     const problem = problemOf([6, 4, 7], centre)
     const kernel: KernelFunction = { kind: 'rbf', width: 3 }
     const lambdas = [1, 0.1, 1e-3]
-    const samples = finish(subproblems(problem, 1))
+    const samples = finish(subproblems(problem, eachAlone(problem), 1))
     const solver = dualSolver(problem, kernel, finish(allRows(problem)), plainRuntime)
     const { errors } = finish(solver.heldOut!(lambdas, leaveOneOut(problem.graded, problem.centring)))
     const found = finish(sampledErrors(samples, kernel, lambdas, plainRuntime))

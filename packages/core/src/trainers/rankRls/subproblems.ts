@@ -6,6 +6,7 @@
 import type { KernelFunction } from '../../kernels/kernelFunction.ts'
 import { firstAbove } from '../../numeric/order/sortedSearch.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
+import type { GroupsOfLists } from '../../recognition/groupsOfCopies.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { leaveOneOut } from '../../work/passes/rankRls/heldOutFolds.ts'
@@ -22,13 +23,17 @@ export interface Subproblem {
   readonly problem: RankRlsProblem
   /** The mapped features of its rows. */
   readonly mapped: Float32Array
+  /** Numbers of its lists that repeat each other, together. */
+  readonly groups: GroupsOfLists
   /** n/m. */
   readonly share: number
 }
 
 /** Whole lists, drawn by the seed; of those longer than half a sample, some items. */
-export function* subproblems(problem: RankRlsProblem, seed: number): Training<readonly Subproblem[]> {
+export function* subproblems(problem: RankRlsProblem, groups: GroupsOfLists, seed: number): Training<readonly Subproblem[]> {
   const { graded, held, map, totals } = problem
+  const groupOf = new Uint32Array(graded.offsets.length - 1)
+  for (const [group, members] of groups.entries()) for (const list of members) groupOf[list] = group
   const samples = sampledRows(problem, seededRandom(seed).fork('samples'))
   const all: Subproblem[] = []
   for (const lists of samples) {
@@ -37,15 +42,28 @@ export function* subproblems(problem: RankRlsProblem, seed: number): Training<re
     for (const [list, own] of lists.entries()) offsets[list + 1] = offsets[list] + own.length
     const labels = Float64Array.from(rows, (row) => graded.labels[row])
     const weights = graded.listWeights
-    const listWeights = weights && Float64Array.from(lists, ([row]) => weights[firstAbove(graded.offsets, row) - 1])
+    const numbers = lists.map(([row]) => firstAbove(graded.offsets, row) - 1)
+    const listWeights = weights && Float64Array.from(numbers, (list) => weights[list])
     const sampled = { held, graded: { labels, offsets, ...(listWeights && { listWeights }) } }
     all.push({
       problem: rankRlsProblem(sampled, map, totals.group ? 'global' : 'list'),
       mapped: yield* rowsAt(problem, rows),
+      groups: together(numbers.map((list) => groupOf[list])),
       share: graded.labels.length / rows.length,
     })
   }
   return all
+}
+
+/** The places of equal numbers. */
+function together(groupOf: readonly number[]): GroupsOfLists {
+  const groups = new Map<number, number[]>()
+  for (const [place, group] of groupOf.entries()) {
+    const places = groups.get(group)
+    if (places === undefined) groups.set(group, [place])
+    else places.push(place)
+  }
+  return [...groups.values()]
 }
 
 /** The squared error over pairs for each penalty, each list (of a single list, each item) by the fit on the rest of its sample. */
@@ -57,11 +75,11 @@ export function* sampledErrors(
 ): Training<number[]> {
   const { compute } = runtime
   const sums = lambdas.map(() => 0)
-  for (const { problem, mapped, share } of samples) {
+  for (const { problem, mapped, groups, share } of samples) {
     const mark = compute.mark()
     try {
       const solver = dualSolver(problem, kernel, mapped, runtime)
-      const folds = leaveOneOut(problem.graded, problem.centring)
+      const folds = leaveOneOut(problem.graded, problem.centring, groups)
       const { errors } = yield* solver.heldOut!(
         lambdas.map((lambda) => lambda * share),
         folds,

@@ -9,26 +9,44 @@ export interface HeldOutFold {
   readonly left: number
 }
 
-/** Leaves one list out at a time; of a single list, one item at a time. */
-export function leaveOneOut({ offsets }: GradedLists, centring: PairwiseCentring): readonly HeldOutFold[] {
+/**
+ * Leaves one list out at a time; of a single list, one item at a time. `groups` are the numbers of lists that are left out together: each list is in
+ * one of them. Where lists of a single group count, each of them is left out by itself.
+ */
+export function leaveOneOut(
+  { offsets }: GradedLists,
+  centring: PairwiseCentring,
+  groups: readonly (readonly number[])[] = [],
+): readonly HeldOutFold[] {
   const counting = Array.from({ length: offsets.length - 1 }, (_, list) => list).filter(
     (list) => offsets[list + 1] > offsets[list] && centring.roots[offsets[list]] > 0,
   )
-  const byItem = counting.length === 1
-  const folds = byItem
-    ? Array.from({ length: offsets[counting[0] + 1] - offsets[counting[0]] }, (_, item) => Uint32Array.of(offsets[counting[0]] + item))
-    : counting.map((list) => Uint32Array.from({ length: offsets[list + 1] - offsets[list] }, (_, item) => offsets[list] + item))
-  return weighed(folds, centring)
+  if (counting.length === 1)
+    return weighed(
+      Array.from(rowsOf(offsets, counting), (row) => Uint32Array.of(row)),
+      centring,
+    )
+  const counts = new Set(counting)
+  const together = groups.map((group) => group.filter((list) => counts.has(list))).filter((group) => group.length > 0)
+  const folds = together.length > 1 ? together : counting.map((list) => [list])
+  return weighed(
+    folds.map((fold) => rowsOf(offsets, fold)),
+    centring,
+  )
 }
 
 /** The folds of `tune`: whole lists together. */
 export function listFolds({ offsets }: GradedLists, folds: readonly Uint32Array[], centring: PairwiseCentring): readonly HeldOutFold[] {
-  const rows = folds.map((fold) =>
-    Uint32Array.from(
-      Array.from(fold).flatMap((list) => Array.from({ length: offsets[list + 1] - offsets[list] }, (_, item) => offsets[list] + item)),
-    ),
+  return weighed(
+    folds.map((fold) => rowsOf(offsets, fold)),
+    centring,
   )
-  return weighed(rows, centring)
+}
+
+function rowsOf(offsets: Uint32Array, lists: ArrayLike<number>): Uint32Array {
+  return Uint32Array.from(
+    Array.from(lists).flatMap((list) => Array.from({ length: offsets[list + 1] - offsets[list] }, (_, item) => offsets[list] + item)),
+  )
 }
 
 /** Whether a fold is rows of one list that follow each other. */

@@ -16,10 +16,12 @@ export class WordReader {
   hashes: Uint32Array = new Uint32Array(64)
   /** Hashes of runs of three characters, each once, words with an edge on both sides; as many as `readTrigrams` found. */
   trigrams: Uint32Array = new Uint32Array(256)
-  private readonly table: Characters = characters()
   /** Characters of the words, one word after another; word i starts at starts[i]. */
-  private letters: Uint32Array = new Uint32Array(512)
-  private starts: Uint32Array = new Uint32Array(65)
+  letters: Uint32Array = new Uint32Array(512)
+  starts: Uint32Array = new Uint32Array(65)
+  /** Whether every character of the words is one of ASCII. */
+  isAscii = true
+  private readonly table: Characters = characters()
   private used = 0
   /** Where the middle of each trigram stands among the characters. */
   private middles: Uint32Array = new Uint32Array(256)
@@ -35,7 +37,8 @@ export class WordReader {
     this.used = 0
     this.starts[0] = 0
     this.reserve(text.length)
-    let previous = outside
+    const { letters } = this
+    let [previous, hash, every, used] = [outside, offsetBasis, 0, 0]
     for (let at = 0; at < text.length; at++) {
       let code = text.charCodeAt(at)
       let found: number
@@ -50,11 +53,18 @@ export class WordReader {
           if (code === 0) continue
         }
       }
-      if (found !== previous && previous !== outside) this.endRun(previous)
-      if (found !== outside) this.letters[this.used++] = code
-      previous = found
+      if (found !== previous) {
+        if (previous !== outside) used = this.endRun(previous, hash, used)
+        previous = found
+        hash = offsetBasis
+      }
+      if (found === outside) continue
+      letters[used++] = code
+      hash = step(hash, code)
+      every |= code
     }
-    if (previous !== outside) this.endRun(previous)
+    if (previous !== outside) this.endRun(previous, hash, used)
+    this.isAscii = every < 128
     return this.count
   }
 
@@ -119,30 +129,29 @@ export class WordReader {
     this.stamp++
   }
 
-  /** A run of characters of one class has ended: one word, or every two characters of a script without spaces. */
-  private endRun(kind: number): void {
+  /**
+   * A run of characters of one class has ended: one word, or every two characters of a script without spaces. `hash` is that of the run, and
+   * the characters end at `used`. Returns where those of the words end.
+   */
+  private endRun(kind: number, hash: number, used: number): number {
+    this.used = used
     const start = this.starts[this.count]
-    const length = this.used - start
-    if (length === 0) return
-    if (kind === inside || length <= 2) this.endWord()
+    if (kind === inside || used - start <= 2) this.endWord(hash)
     else {
-      const run = this.letters.slice(start, this.used)
+      const run = this.letters.slice(start, used)
       this.used = start
       for (let at = 0; at + 1 < run.length; at++) {
         this.letters[this.used++] = run[at]
         this.letters[this.used++] = run[at + 1]
-        this.endWord()
+        this.endWord(step(step(offsetBasis, run[at]), run[at + 1]))
       }
     }
+    return this.used
   }
 
-  private endWord(): void {
-    const { letters, starts, count } = this
-    let hash = offsetBasis
-    for (let at = starts[count]; at < this.used; at++) hash = step(hash, letters[at])
-    this.hashes[count] = mixed(hash)
-    this.count = count + 1
-    starts[this.count] = this.used
+  private endWord(hash: number): void {
+    this.hashes[this.count++] = mixed(hash)
+    this.starts[this.count] = this.used
   }
 
   /** Room for the words of a text of so many characters: at most one word and two letters for each. */

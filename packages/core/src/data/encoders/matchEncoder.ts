@@ -7,6 +7,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import type { WordReader } from '../cells/wordReader.ts'
+import type { AsciiTrigrams } from './asciiTrigrams.ts'
 import type { Cell, Parts } from './encoderKind.ts'
 import type { RowBuffer } from './rowBuffer.ts'
 import { vectorOf } from './vectorEncoder.ts'
@@ -45,10 +46,12 @@ export function matchNames({ kind, query, column }: MatchEncoder): readonly stri
 /** Puts the features of a pair of texts into the row: all 0 where one of them has no words. */
 export type WordMatcher = (query: WordReader, text: WordReader, first: number, row: RowBuffer) => void
 
-export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): WordMatcher {
+/** `ascii` is for one pair of texts at a time: all matches of a row may share it. */
+export function openWordMatch({ texts, averageWords, frequencies }: WordMatch, ascii: AsciiTrigrams): WordMatcher {
   const mask = frequencies.length - 1
   /** The words of the query, each once, how rare they are, and how often the text has them. */
   let [wordsOfQuery, rarities, times, different] = [new Uint32Array(0), new Float64Array(0), new Uint32Array(0), 0]
+  let asciiOfQuery: Uint32Array | undefined
   const trigramsOfQuery = new Set<number>()
   // Most words and trigrams of a text are not those of the query: one look at a small table tells.
   const [wordMarks, trigramMarks] = [new Uint8Array(marks), new Uint8Array(marks)]
@@ -62,6 +65,7 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
     if (query === lastQuery && query.version === version) return
     lastQuery = query
     version = query.version
+    asciiOfQuery = query.isAscii ? ascii.of(query) : undefined
     trigramsOfQuery.clear()
     trigramMarks.fill(0)
     const count = query.readTrigrams()
@@ -75,6 +79,18 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
     rarities = Float64Array.from(wordsOfQuery, rarity)
     times = new Uint32Array(different)
     for (const hash of wordsOfQuery) wordMarks[hash & (marks - 1)] = 1
+  }
+  /** Of two sets: what they share, divided by the root of the product of their sizes. */
+  const trigramCosine = (text: WordReader): number => {
+    if (asciiOfQuery !== undefined && text.isAscii) {
+      const shared = ascii.sharedWith(asciiOfQuery, text)
+      return shared === 0 ? 0 : shared / Math.sqrt(asciiOfQuery.length * ascii.found)
+    }
+    const count = text.readTrigrams()
+    let shared = 0
+    for (let i = 0; i < count; i++)
+      if (trigramMarks[text.trigrams[i] & (marks - 1)] === 1 && trigramsOfQuery.has(text.trigrams[i])) shared++
+    return shared === 0 ? 0 : shared / Math.sqrt(trigramsOfQuery.size * count)
   }
   return (query, text, first, row) => {
     if (query.count === 0 || text.count === 0) return
@@ -101,18 +117,10 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch): 
     }
     row.put(first, Math.fround(hits / different))
     row.put(first + 1, Math.fround(sum))
-    row.put(first + 2, Math.fround(trigramCosine(trigramsOfQuery, trigramMarks, text)))
+    row.put(first + 2, Math.fround(trigramCosine(text)))
     if (hits === different) row.put(first + 3, hasPhrase(query, text) ? 1 : 0)
     if (place >= 0) row.put(first + 4, Math.fround(1 / (1 + place)))
   }
-}
-
-/** Of two sets: what they share, divided by the root of the product of their sizes. */
-function trigramCosine(query: ReadonlySet<number>, marked: Uint8Array, text: WordReader): number {
-  const count = text.readTrigrams()
-  let shared = 0
-  for (let i = 0; i < count; i++) if (marked[text.trigrams[i] & (marks - 1)] === 1 && query.has(text.trigrams[i])) shared++
-  return shared === 0 ? 0 : shared / Math.sqrt(query.size * count)
 }
 
 function hasPhrase(query: WordReader, text: WordReader): boolean {

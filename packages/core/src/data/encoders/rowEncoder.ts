@@ -1,4 +1,5 @@
 import { WordReader } from '../cells/wordReader.ts'
+import { AsciiTrigrams } from './asciiTrigrams.ts'
 import type { Cell, CellWriter } from './encoderKind.ts'
 import { kindOfEncoder } from './encoderKinds.ts'
 import { cosineOf, matchNames, openWordMatch, type WordMatcher } from './matchEncoder.ts'
@@ -47,10 +48,11 @@ export class RowEncoder {
       const place = names.indexOf(name)
       return place < 0 ? columns.length : place // the list itself
     }
+    const ascii = new AsciiTrigrams()
     this.matches = matches.map((match) => {
       const first = width
       width += matchNames(match).length
-      const words = match.kind === 'words' ? openWordMatch(match) : undefined
+      const words = match.kind === 'words' ? openWordMatch(match, ascii) : undefined
       const parts = words === undefined ? [match.query, match.column].map((name) => vectorParts(names, name)) : []
       return { first, query: placeOf(match.query), column: placeOf(match.column), words, queryParts: parts[0] ?? [], parts: parts[1] ?? [] }
     })

@@ -77,11 +77,13 @@ function described({ words, buckets }: HashedTerms, terms: string): string {
 function openTerms({ hashes, buckets, weights }: HashedTerms) {
   const places = new HashPlaces(hashes)
   const counts = new TouchedCounts(weights.length)
+  const [known, shared] = [hashes.length, buckets >>> 0]
   return (found: Uint32Array, count: number, first: number, row: RowBuffer): void => {
     for (let term = 0; term < count; term++) {
       const hash = found[term]
       const place = places.placeOf(hash)
-      counts.add(place >= 0 ? place : buckets === 0 ? -1 : hashes.length + (hash % buckets))
+      if (place >= 0) counts.add(place)
+      else if (shared > 0) counts.add(known + (hash % shared))
     }
     counts.writeTo(row, first, weights)
   }
@@ -98,46 +100,50 @@ function termsFrom(parts: Parts, where: string, read: DocumentReader): HashedTer
   return { words, hashes, buckets, weights: read.float64(parts['weights'], `${where}.weights`, words.length + buckets) }
 }
 
-/** Sorts numbers, of which there are few in most texts. */
-function sortFew(numbers: number[]): void {
-  if (numbers.length > 40) numbers.sort((a, b) => a - b)
+/** How often each feature of a text occurs, most of them never. */
+class TouchedCounts {
+  private readonly counts: Float64Array
+  /** The features that occur, `count` of them. */
+  private readonly touched: Uint32Array
+  private count = 0
+
+  constructor(features: number) {
+    this.counts = new Float64Array(features)
+    this.touched = new Uint32Array(features)
+  }
+
+  add(feature: number): void {
+    if (this.counts[feature]++ === 0) this.touched[this.count++] = feature
+  }
+
+  /** Writes counts times weights, divided by the length of the whole, and forgets the counts. */
+  writeTo(row: RowBuffer, first: number, weights: Float64Array): void {
+    const { counts, touched, count } = this
+    sortFirst(touched, count)
+    let squares = 0
+    for (let i = 0; i < count; i++) {
+      const weighted = counts[touched[i]] * weights[touched[i]]
+      counts[touched[i]] = weighted
+      squares += weighted * weighted
+    }
+    const length = Math.sqrt(squares)
+    for (let i = 0; i < count; i++) {
+      const feature = touched[i]
+      row.put(first + feature, Math.fround(counts[feature] / length))
+      counts[feature] = 0
+    }
+    this.count = 0
+  }
+}
+
+/** Sorts numbers[0 .. count], of which there are few in most texts. */
+function sortFirst(numbers: Uint32Array, count: number): void {
+  if (count > 40) numbers.subarray(0, count).sort()
   else
-    for (let end = 1; end < numbers.length; end++) {
+    for (let end = 1; end < count; end++) {
       const number = numbers[end]
       let at = end
       for (; at > 0 && numbers[at - 1] > number; at--) numbers[at] = numbers[at - 1]
       numbers[at] = number
     }
-}
-
-/** How often each feature of a text occurs, most of them never. */
-class TouchedCounts {
-  private readonly counts: Float64Array
-  private touched: number[] = []
-
-  constructor(features: number) {
-    this.counts = new Float64Array(features)
-  }
-
-  add(feature: number): void {
-    if (feature < 0) return
-    if (this.counts[feature]++ === 0) this.touched.push(feature)
-  }
-
-  /** Writes counts times weights, divided by the length of the whole, and forgets the counts. */
-  writeTo(row: RowBuffer, first: number, weights: Float64Array): void {
-    const { counts, touched } = this
-    sortFew(touched)
-    let squares = 0
-    for (const feature of touched) {
-      counts[feature] *= weights[feature]
-      squares += counts[feature] * counts[feature]
-    }
-    const length = Math.sqrt(squares)
-    for (const feature of touched) {
-      row.put(first + feature, Math.fround(counts[feature] / length))
-      counts[feature] = 0
-    }
-    this.touched.length = 0
-  }
 }

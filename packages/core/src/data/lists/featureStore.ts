@@ -21,16 +21,23 @@ export class FeatureStore {
   /** Stored values other than 0, while the layout is not dense. */
   private nonZeros = 0
   /** Dense: row i starts at i * stride, and stride >= width. Sparse: the stored values one after another. */
-  private values: Float32Array = new Float32Array(4096)
+  private values: Float32Array = new Float32Array(0)
   private stride = 0
   private stored = 0
-  private columns: Uint32Array = new Uint32Array(4096)
-  private rowStarts: Uint32Array = new Uint32Array(probeRows + 1)
+  private columns: Uint32Array = new Uint32Array(0)
+  private rowStarts: Uint32Array = new Uint32Array(1)
   /** The start of the values last given, as a view. */
   private rowView: Float32Array = new Float32Array(0)
 
   constructor(rowsToReserve: () => number) {
     this.rowsToReserve = rowsToReserve
+  }
+
+  /** So many rows of so many features will come: where that is little, they are dense from the first row on. */
+  expect(rows: number, width: number): void {
+    if (this.rows > 0 || 4 * rows * width > smallDense) return
+    this.width = width
+    this.becomeDense(width, rows)
   }
 
   /** Adds columns[0 .. count] with their values, columns ascending; `width` is one more than the greatest column that the row names. */
@@ -130,7 +137,7 @@ export class FeatureStore {
 
   private decide(): void {
     if (this.isWide(this.width)) this.layout = 'sparse'
-    else this.becomeDense(this.width)
+    else this.becomeDense(this.width, this.rowsToReserve())
   }
 
   private isWide(width: number): boolean {
@@ -142,8 +149,8 @@ export class FeatureStore {
     return nonZeros <= most
   }
 
-  private becomeDense(stride: number): void {
-    const dense = allocate(Float32Array, Math.max(this.rowsToReserve(), this.rows) * stride)
+  private becomeDense(stride: number, rows: number): void {
+    const dense = allocate(Float32Array, Math.max(rows, this.rows) * stride)
     for (let row = 0; row < this.rows; row++) {
       for (let i = this.rowStarts[row]; i < this.rowStarts[row + 1]; i++) dense[row * stride + this.columns[i]] = this.values[i]
     }

@@ -37,6 +37,12 @@ export class RowStore {
     return this.runs.listIds
   }
 
+  /** So many rows of so many features will come. */
+  expect(rows: number, width: number): void {
+    this.expectedRows = () => rows
+    this.features.expect(rows, width)
+  }
+
   /** The number of a list, given out in the order in which lists first appear. */
   listNumber(id: string): number {
     return this.runs.numberOf(id)

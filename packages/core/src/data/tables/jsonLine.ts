@@ -1,7 +1,7 @@
 /** One line of JSON, read strictly from its bytes, value by value; messages name the line and the column. */
 import type { RankwrightError } from '../../problems/problem.ts'
 import type { TablePlace } from '../../problems/tableProblem.ts'
-import { powerOfTen } from '../text/tableNumber.ts'
+import { powerOfTen } from '../text/powerOfTen.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import { tableError } from './tableError.ts'
 

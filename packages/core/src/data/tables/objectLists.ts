@@ -12,8 +12,11 @@ export function objectLists(objects: readonly RowObject[], how: TableEncoders | 
   const withItems = haveItems(objects, columns)
   const encoder = 'columns' in how ? new ObjectEncoder(how) : undefined
   const names = 'columns' in how ? [] : how
+  const featureNames = encoder?.names ?? names
+  store.expect(objects.length, featureNames.length)
   const values = new Float32Array(names.length)
-  for (const [row, object] of objects.entries()) {
+  for (let row = 0; row < objects.length; row++) {
+    const object = objects[row]
     requireObject(`objects[${row}]`, object, 'an object with a value for each column')
     const list = listOf(object, row, columns)
     const item = withItems ? itemOf(object, row, columns.item!) : undefined
@@ -25,7 +28,6 @@ export function objectLists(objects: readonly RowObject[], how: TableEncoders | 
       store.add(store.listNumber(list), 0, count, places, found, count === 0 ? 0 : places[count - 1] + 1, item)
     }
   }
-  const featureNames = encoder?.names ?? names
   return store.finish({ featureNames, width: featureNames.length })
 }
 

@@ -1,5 +1,7 @@
 /** Numbers as people write them in tables: with a currency, a percent sign, thousands separators, or as a word for true or false. */
 
+import { usualNumber } from './usualNumber.ts'
+
 /** What stands before the decimals. */
 export type DecimalMark = 'point' | 'comma'
 
@@ -7,8 +9,6 @@ export type DecimalMark = 'point' | 'comma'
 export type NumberForm = 'plain' | 'percent' | 'currency' | 'thousands' | 'words'
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-/** What most such cells are: `$9.50` and `11%`. */
-const usual = /^([$€£]?)(\d+(?:\.\d+)?)(%?)$/
 const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
 const groupedByComma = /^[1-9]\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+(?:\.\d+)?$/
 const groupedByPoint = /^[1-9]\d{0,2}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
@@ -29,7 +29,8 @@ const longest = 60
 
 /** The value of such a text, or undefined where it is none. `11%` is 0.11, `yes` is 1, `(5.00)` is -5. */
 export function formattedNumber(text: string, decimals: DecimalMark = 'point'): number | undefined {
-  return readNumber(text, decimals)?.value
+  const usual = decimals === 'point' ? usualNumber(text) : Number.NaN
+  return Number.isNaN(usual) ? readNumber(text, decimals)?.value : usual
 }
 
 /** The same with the form that the number had. */
@@ -40,11 +41,6 @@ export function readNumber(
   if (text.length > longest || text === '') return undefined
   if (decimals === 'point' && plain.test(text)) return { value: Number(text), form: 'plain' }
   if (decimals === 'comma' && plainWithComma.test(text)) return { value: Number(text.replace(',', '.')), form: 'plain' }
-  const common = decimals === 'point' ? usual.exec(text) : null
-  if (common !== null && (common[1] === '' || common[3] === '')) {
-    const number = Number(common[2])
-    return common[3] === '' ? { value: number, form: 'currency' } : { value: number / 100, form: 'percent' }
-  }
   const truth = truths.get(text.toLowerCase())
   if (truth !== undefined) return { value: truth, form: 'words' }
   return decorated(text, decimals)

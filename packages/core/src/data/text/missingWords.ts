@@ -7,7 +7,11 @@ const usual: ReadonlySet<string> = new Set([
 /** Longer texts cannot be one of them. */
 const longest = Math.max(...[...usual].map((word) => word.length))
 
+/** How they begin, in either case: most cells begin otherwise. */
+const beginnings = new Set([...usual].flatMap((word) => [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]))
+
 /** Whether a cell without spaces around it says that its value is missing. */
 export function saysMissing(text: string): boolean {
-  return text.length <= longest && usual.has(text.toLowerCase())
+  if (text === '') return true
+  return text.length <= longest && beginnings.has(text.charCodeAt(0)) && usual.has(text.toLowerCase())
 }

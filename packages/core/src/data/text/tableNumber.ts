@@ -1,6 +1,8 @@
 /** Numbers as tables write them. */
 import { formattedNumber } from './formattedNumber.ts'
 import { saysMissing } from './missingWords.ts'
+import { powerOfTen } from './powerOfTen.ts'
+import { usualNumber } from './usualNumber.ts'
 
 const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
@@ -14,13 +16,12 @@ export function decimal(text: string): number | undefined {
  * cell or a word such as NA or N/A. Undefined when it is none of these.
  */
 export function featureValue(text: string): number | undefined {
+  const usual = usualNumber(text)
+  if (!Number.isNaN(usual)) return usual
   const number = decimal(text)
   if (number !== undefined) return number
   return saysMissing(text) ? Number.NaN : formattedNumber(text)
 }
-
-/** 10^0 .. 10^22, each an exact double. */
-const POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 
 /**
  * The 32-bit float nearest to the double that the plain decimal bytes[start .. end] (digits with at most one point, no
@@ -46,12 +47,7 @@ export function longDecimalAsFloat32(bytes: Uint8Array, start: number, end: numb
     } else if (!afterPoint) exponent++
   }
   if (exponent > 22 || exponent < -22) return Number.NaN
-  const low = Math.fround(exponent < 0 ? leading / POWERS[-exponent] : leading * POWERS[exponent])
-  const high = Math.fround(exponent < 0 ? (leading + 1) / POWERS[-exponent] : (leading + 1) * POWERS[exponent])
+  const low = Math.fround(exponent < 0 ? leading / powerOfTen(-exponent) : leading * powerOfTen(exponent))
+  const high = Math.fround(exponent < 0 ? (leading + 1) / powerOfTen(-exponent) : (leading + 1) * powerOfTen(exponent))
   return low === high && low !== 0 ? low : Number.NaN
-}
-
-/** 10^n for n up to 22, each exact. */
-export function powerOfTen(exponent: number): number {
-  return POWERS[exponent]
 }

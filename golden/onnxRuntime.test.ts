@@ -2,6 +2,7 @@
 // with missing and infinite values. It has to agree with the model to 1e-6 of the spread of the scores.
 import { rankingLists, seededRandom, train } from '@rankwright/core'
 import { exportModel, type OnnxRunner } from '@rankwright/export'
+import { readLists } from '@rankwright/node'
 import { describe, expect, test } from 'vitest'
 import { onnxRuntime } from '../scripts/onnxRuntime.mjs'
 
@@ -22,9 +23,11 @@ const lists = rankingLists({
 
 const runner: OnnxRunner = {
   name: 'ONNX Runtime',
-  async run(bytes, values, rows, width) {
+  async run(bytes, values, rows, width, texts) {
     const session = await runtime!.InferenceSession.create(bytes)
-    return (await session.run({ features: new runtime!.Tensor('float32', values, [rows, width]) }))['scores'].data
+    const columns = Object.entries(texts).map(([name, own]) => [name, new runtime!.Tensor('string', [...own], [rows, 1])])
+    const given = width === 0 ? {} : { features: new runtime!.Tensor('float32', values, [rows, width]) }
+    return (await session.run({ ...Object.fromEntries(columns), ...given }))['scores'].data
   },
 }
 
@@ -42,6 +45,33 @@ describe.skipIf(runtime === undefined)(
         expect(parity).toMatchObject({ checkedIn: 'ONNX Runtime', rows: 256 + 60 })
         expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
       }
+    })
+
+    const tables = {
+      'categories and a date': 'brand,kind,maker,price,added',
+      'categories alone': 'brand,kind,maker',
+      'columns with the names of tensors': 'features,low,scores,price',
+    }
+    const texts = Object.entries(tables).flatMap(([what, header]) =>
+      [{ method: 'listnet' } as const, { method: 'lambdamart', trees: 10 } as const].map((choice) => ({ what, header, choice })),
+    )
+    test.each(texts)('takes categories as texts: $what, $choice.method', async ({ header, choice }) => {
+      const cells: Readonly<Record<string, () => string>> = {
+        price: () => `$${(90 * random.uniform()).toFixed(2)}`,
+        added: () => `2026-03-${10 + random.integer(20)}`,
+        maker: () => `m${random.integer(60)}`,
+      }
+      const category = () => ['Acme', 'Zoë', 'b c', 'N/A', ''][random.integer(5)]
+      const rows = Array.from({ length: 400 }, (_, row) =>
+        [`q${row >> 3}`, random.integer(3), ...header.split(',').map((name) => (cells[name] ?? category)())].join(),
+      )
+      const csv = new TextEncoder().encode(`query,label,${header}\n${rows.join('\n')}\n`)
+      const model = train(await readLists(csv, { name: 'table.csv' }), choice)
+      const { parity, limits } = await exportModel(model, { to: 'onnx', onnxRunner: runner })
+      expect(limits.join()).toContain('as texts')
+      expect(parity.checkedIn).toBe('ONNX Runtime')
+      expect(parity.rows).toBeGreaterThan(256)
+      expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
     })
 
     const elm = (['sigmoid', 'gaussian', 'relu', 'linear', 'fourier'] as const).map(

@@ -128,9 +128,12 @@ test('a model that reads no words has no tables of letters', async () => {
 })
 
 test('other targets say which features to prepare', async () => {
-  for (const to of ['solr', 'onnx', 'sql'] as const) {
+  for (const to of ['solr', 'sql'] as const) {
     const { limits } = await exportModel(linear, { to })
     expect(limits.at(-1)).toMatch(/brand becomes features \d+ to \d+ \(brand=/)
     expect(limits.at(-1)).toContain('query~title becomes features')
   }
+  const { limits } = await exportModel(linear, { to: 'onnx' })
+  expect(limits.at(-1)).toContain('missing: brand, category; in "features" it takes the other')
+  expect(limits.at(-1)).toMatch(/price is feature \d+; .*query~title becomes features/)
 })

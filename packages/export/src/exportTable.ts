@@ -6,6 +6,7 @@ import { elmCode, kernelCode, linearCode } from './javascriptOutputs.ts'
 import type { OnnxGraph } from './onnx/onnxFile.ts'
 import { onnxGraph } from './onnx/onnxGraph.ts'
 import { hiddenValues, kernelValues } from './onnx/onnxOutputs.ts'
+import type { TableInputs } from './onnx/tableInputs.ts'
 import { type ProbeOptions, probeRows } from './probeRows.ts'
 import { onnxTrees } from './trees/onnxTrees.ts'
 import { treeProbes } from './trees/treeProbes.ts'
@@ -23,7 +24,8 @@ export interface ExportForms<Kind> {
   trees?(model: Kind): TreesModel
   /** A module of plain JavaScript. */
   javascript?(model: Kind): string
-  onnx?(model: Kind, name: string): OnnxGraph
+  /** `given` says what goes into the graph. */
+  onnx?(model: Kind, name: string, given: TableInputs): OnnxGraph
 }
 
 /** The names of the forms. */
@@ -35,19 +37,19 @@ const exportTable: { readonly [Kind in Model['kind']]: ExportForms<Extract<Model
     probes: mappedProbes,
     weightedSum: (model) => model,
     javascript: (model) => javascriptText(model, linearCode(model)),
-    onnx: (model, name) => onnxGraph(model, name, (_, rows) => [rows, model.weights]),
+    onnx: (model, name, given) => onnxGraph(model, name, given, (_, rows) => [rows, model.weights]),
   },
   elm: {
     what: 'sends features through hidden nodes',
     probes: mappedProbes,
     javascript: (model) => javascriptText(model, elmCode(model)),
-    onnx: (model, name) => onnxGraph(model, name, (graph, rows) => [hiddenValues(graph, model, rows), model.weights]),
+    onnx: (model, name, given) => onnxGraph(model, name, given, (graph, rows) => [hiddenValues(graph, model, rows), model.weights]),
   },
   kernel: {
     what: 'is a sum of kernels around training rows',
     probes: mappedProbes,
     javascript: (model) => javascriptText(model, kernelCode(model)),
-    onnx: (model, name) => onnxGraph(model, name, (graph, rows) => [kernelValues(graph, model, rows), model.coefficients]),
+    onnx: (model, name, given) => onnxGraph(model, name, given, (graph, rows) => [kernelValues(graph, model, rows), model.coefficients]),
   },
   network: { what: 'sends features through rectifiers' },
   trees: {

@@ -10,7 +10,9 @@ import { importModel } from './imports/importModel.ts'
 import { javascriptTypes } from './javascriptTypes.ts'
 import { namesIn, toForeign } from './linearParts.ts'
 import { clippingLimit, type Restated, sumRestated, treesRestated, wholeRestated } from './missingRestated.ts'
+import { inputsToGive } from './onnx/inputsToGive.ts'
 import { onnxBytes } from './onnx/onnxFile.ts'
+import { tableInputs } from './onnx/tableInputs.ts'
 import {
   type CRunner,
   cParity,
@@ -19,6 +21,7 @@ import {
   javascriptParity,
   type OnnxRunner,
   objectsParity,
+  onnxObjectsParity,
   onnxParity,
   type Parity,
   type RowsThatDiffer,
@@ -141,10 +144,22 @@ const targets = {
     title: 'ONNX',
     forms: ['onnx'],
     make(model, { name, onnxRunner }) {
-      const graph = exportFormsOf(model).onnx?.(model, name)
-      if (graph === undefined) return undefined
-      const content = onnxBytes(graph)
-      return { content, restated: wholeRestated, compared: (of, lists) => onnxParity(of, content, lists, onnxRunner) }
+      const forms = exportFormsOf(model)
+      if (forms.onnx === undefined) return undefined
+      const known = requireListModel(model)
+      const given = tableInputs(known)
+      const content = onnxBytes(forms.onnx(model, name, given))
+      if (given.texts.length === 0)
+        return { content, restated: wholeRestated, compared: (of, lists) => onnxParity(of, content, lists, onnxRunner) }
+      // Rows of any features go into the same graph without its first nodes, objects into the graph itself.
+      const inner = onnxBytes(forms.onnx(model, name, tableInputs({ features: known.features })))
+      const ofTable = { bytes: content, given, javascript: forms.javascript!(model) }
+      return {
+        content,
+        restated: (of) => ({ ...wholeRestated(of), limits: [inputsToGive(of, given)] }),
+        compared: (of, lists) => onnxParity(of, inner, lists, onnxRunner),
+        comparedObjects: (of, objects) => onnxObjectsParity(of, ofTable, objects, onnxRunner),
+      }
     },
   },
 } satisfies Readonly<Record<string, TargetRow>>

@@ -16,6 +16,8 @@ import { type JavascriptModule, loadJavascript } from './javascript.ts'
 import { namesIn } from './linearParts.ts'
 import { readOnnx } from './onnx/onnxFile.ts'
 import { runOnnx } from './onnx/runOnnx.ts'
+import type { TableInputs } from './onnx/tableInputs.ts'
+import { categoryText } from './probeObjects.ts'
 import { missingValues, rangeOf } from './probeRows.ts'
 import type { SqlExpression } from './sql/sqlExpression.ts'
 import { type ForeignTrees, scoreForeignTrees } from './trees/foreignTrees.ts'
@@ -31,10 +33,19 @@ export interface Parity {
   readonly checkedIn: string
 }
 
-/** ONNX Runtime, or something that works the same way: scores float32 rows by the bytes of a model. */
+/**
+ * ONNX Runtime, or something that works the same way: scores float32 rows by the bytes of a model, the input `features`. `texts` are further inputs
+ * by their names, a text for each row; with a width of 0 there is no `features`.
+ */
 export interface OnnxRunner {
   readonly name: string
-  run(bytes: Uint8Array, values: Float32Array, rows: number, width: number): Promise<ArrayLike<number>>
+  run(
+    bytes: Uint8Array,
+    values: Float32Array,
+    rows: number,
+    width: number,
+    texts: Readonly<Record<string, readonly string[]>>,
+  ): Promise<ArrayLike<number>>
 }
 
 /** DuckDB, or something that works the same way: works an expression out for rows of float32 values, in which NaN stands for what is missing. */
@@ -51,8 +62,10 @@ export interface CRunner {
 
 const emulatedOnnx: OnnxRunner = {
   name: 'emulation',
-  async run(bytes, values, rows, width) {
-    return runOnnx(readOnnx(bytes), { type: 'float', dims: [rows, width], values: Float64Array.from(values) }).values
+  async run(bytes, values, rows, width, texts) {
+    const columns = Object.entries(texts).map(([name, own]) => [name, { type: 'string', dims: [rows, 1], texts: own }] as const)
+    const features = { type: 'float', dims: [rows, width], values: Float64Array.from(values) } as const
+    return runOnnx(readOnnx(bytes), { ...Object.fromEntries(columns), features }).values
   },
 }
 
@@ -209,12 +222,44 @@ export async function onnxParity(model: ListModel, bytes: Uint8Array, lists: Ran
   const rows = rowCount(lists)
   const values = new Float32Array(rows * lists.width)
   for (let row = 0; row < rows; row++) copyRow(lists, row, values.subarray(row * lists.width, (row + 1) * lists.width))
-  const theirs = await runner.run(bytes, values, rows, lists.width)
+  const theirs = await runner.run(bytes, values, rows, lists.width, {})
   return parity(
     score(model, lists),
     Array.from(theirs, (value, row): [number, number] => [row, value]),
     runner.name,
   )
+}
+
+/** Of objects: their categories as texts, the other features as exported JavaScript makes them. */
+export async function onnxObjectsParity(
+  model: ListModel,
+  { bytes, given: { texts, prepared }, javascript }: OnnxOfTable,
+  objects: readonly RowObject[],
+  runner = emulatedOnnx,
+): Promise<Parity> {
+  const module: JavascriptModule = await loadJavascript(javascript)
+  const list = model.encoders!.list
+  const values = new Float32Array(objects.length * prepared.length)
+  for (const [row, object] of objects.entries()) {
+    const features = module.encode!(object, String(object[list]))
+    for (const [at, place] of prepared.entries()) values[row * prepared.length + at] = features[place]
+  }
+  const columns = texts.map(({ input, column }) => [input, objects.map((object) => categoryText(object[column]))] as const)
+  const theirs = await runner.run(bytes, values, objects.length, prepared.length, Object.fromEntries(columns))
+  const scores = new Float64Array(objects.length)
+  for (const { items } of rankObjects(model, objects)) for (const { row, score: own } of items) scores[row] = own
+  return parity(
+    scores,
+    Array.from(theirs, (value, row): [number, number] => [row, value]),
+    runner.name,
+  )
+}
+
+/** A graph that takes categories as texts, and the module that prepares its other features. */
+export interface OnnxOfTable {
+  readonly bytes: Uint8Array
+  readonly given: TableInputs
+  readonly javascript: string
 }
 
 /** In the runner, or by what the pieces of the expression give. */

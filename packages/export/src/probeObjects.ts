@@ -24,6 +24,11 @@ export function probeObjects(encoders: TableEncoders, { rows = 256, seed = 1 } =
   })
 }
 
+/** The category of such a cell as a text without spaces around it, the empty one where it is missing: what graphs of ONNX take. */
+export function categoryText(cell: unknown): string {
+  return absent.includes(cell) ? '' : String(cell).trim()
+}
+
 function cellFor(encoder: ColumnEncoder, random: Random, words: readonly string[]): unknown {
   if (random.uniform() < 0.15) return chosen(random, absent)
   switch (encoder.kind) {

@@ -4,6 +4,12 @@ import { type ElementType, elementNumber, type OnnxAttribute, type OnnxNode, typ
 export class GraphBuilder {
   readonly nodes: OnnxNode[] = []
   readonly constants = new Map<string, Tensor>()
+  /** Names of inputs and outputs, which nothing else may have. */
+  private readonly reserved: ReadonlySet<string>
+
+  constructor(reserved: ReadonlySet<string>) {
+    this.reserved = reserved
+  }
 
   add(
     op: string,
@@ -12,7 +18,7 @@ export class GraphBuilder {
     output?: string,
     domain?: OnnxNode['domain'],
   ): string {
-    const name = output ?? `${op.toLowerCase()}${this.nodes.length + 1}`
+    const name = output ?? this.free(`${op.toLowerCase()}${this.nodes.length + 1}`)
     this.nodes.push({ op, inputs, outputs: [name], attributes, ...(domain && { domain }) })
     return name
   }
@@ -21,7 +27,8 @@ export class GraphBuilder {
     return this.add('Cast', [input], { to: elementNumber(to) })
   }
 
-  constant(name: string, type: ElementType, dims: readonly number[], values: ArrayLike<number>): string {
+  constant(wanted: string, type: Tensor['type'], dims: readonly number[], values: ArrayLike<number>): string {
+    const name = this.free(wanted)
     this.constants.set(name, { type, dims, values: Float64Array.from(values) })
     return name
   }
@@ -38,5 +45,11 @@ export class GraphBuilder {
 
   scalar(name: string, value: number): string {
     return this.constant(name, 'double', [], [value])
+  }
+
+  private free(wanted: string): string {
+    let name = wanted
+    while (this.reserved.has(name)) name += '_'
+    return name
   }
 }

@@ -16,7 +16,7 @@ const doubled: OnnxGraph = {
     ['row', { type: 'double', dims: [2], values: Float64Array.of(1, -1) }],
     ['axes', { type: 'int64', dims: [1], values: Float64Array.of(-1) }],
   ]),
-  input: { name: 'x', type: 'float', dims: ['rows', 2] },
+  inputs: [{ name: 'x', type: 'float', dims: ['rows', 2] }],
   output: { name: 'y', type: 'double', dims: ['rows', 2] },
   metadata: { missing: 'zero' },
 }
@@ -46,15 +46,29 @@ test('constants of any value come back to the bit', () => {
   )
 })
 
+test('texts become numbers, and attributes of one number come back', () => {
+  const labels = { keys_strings: { texts: ['a', ''] }, values_floats: { floats: [0.5, 2] }, default_float: { float: -0.25 } }
+  const graph: OnnxGraph = {
+    ...doubled,
+    inputs: [{ name: 'kind', type: 'string', dims: ['rows', 1] }],
+    nodes: [{ op: 'LabelEncoder', inputs: ['kind'], outputs: ['y'], attributes: labels }],
+  }
+  const read = readOnnx(onnxBytes(graph))
+  expect(read).toEqual(graph)
+  expect([...runOnnx(read, { kind: { type: 'string', dims: [3, 1], texts: ['', 'a', 'b'] } }).values]).toEqual([2, 0.5, -0.25])
+})
+
 test('a graph runs, smaller tensors stretched', () => {
-  const { dims, values } = runOnnx(readOnnx(onnxBytes(doubled)), { type: 'float', dims: [3, 2], values: Float64Array.of(1, 2, 3, 4, 5, 6) })
+  const { dims, values } = runOnnx(readOnnx(onnxBytes(doubled)), {
+    x: { type: 'float', dims: [3, 2], values: Float64Array.of(1, 2, 3, 4, 5, 6) },
+  })
   expect(dims).toEqual([3, 2])
   expect([...values]).toEqual([1, 2, 3, 4, 5, 6].map((value, place) => 2 * value + (place % 2 === 0 ? 1 : -1)))
 })
 
 test('an unknown operator and a missing tensor are errors, not numbers', () => {
   const broken = (node: OnnxGraph['nodes'][number]) => () =>
-    runOnnx({ ...doubled, nodes: [node] }, { type: 'float', dims: [1, 2], values: new Float64Array(2) })
+    runOnnx({ ...doubled, nodes: [node] }, { x: { type: 'float', dims: [1, 2], values: new Float64Array(2) } })
   expect(broken({ op: 'Softmax', inputs: ['x'], outputs: ['y'], attributes: {} })).toThrow('Softmax')
   expect(broken({ op: 'Add', inputs: ['x', 'z'], outputs: ['y'], attributes: {} })).toThrow('z')
 })

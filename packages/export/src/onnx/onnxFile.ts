@@ -1,24 +1,38 @@
 /** ONNX files: the parts of onnx.proto (IR version 8) that a scoring graph needs, written and read. https://onnx.ai */
 import { type Field, MessageWriter, readMessage, readVarints } from './protobuf.ts'
 
-export type ElementType = 'float' | 'double' | 'int64' | 'bool'
+export type ElementType = 'float' | 'double' | 'int64' | 'bool' | 'string'
 
-const elementNumbers: Readonly<Record<ElementType, number>> = { float: 1, int64: 7, bool: 9, double: 11 }
+const elementNumbers: Readonly<Record<ElementType, number>> = { float: 1, int64: 7, string: 8, bool: 9, double: 11 }
 
 export function elementNumber(type: ElementType): number {
   return elementNumbers[type]
 }
 
-export function elementType(number: number): ElementType {
+function elementType(number: number): ElementType {
   const found = Object.entries(elementNumbers).find(([, known]) => known === number)
   if (found === undefined) throw new Error(`element type ${number} is unknown`)
   return found[0] as ElementType
 }
 
+/** The same where texts make no sense. */
+export function numberType(number: number): Tensor['type'] {
+  const type = elementType(number)
+  if (type === 'string') throw new Error('numbers are wanted, not texts')
+  return type
+}
+
 export interface Tensor {
-  readonly type: ElementType
+  readonly type: Exclude<ElementType, 'string'>
   readonly dims: readonly number[]
   readonly values: Float64Array
+}
+
+/** Texts that go into a graph, [rows, 1]. */
+export interface TextTensor {
+  readonly type: 'string'
+  readonly dims: readonly number[]
+  readonly texts: readonly string[]
 }
 
 export interface OnnxNode {
@@ -30,9 +44,10 @@ export interface OnnxNode {
   readonly domain?: 'ai.onnx.ml'
 }
 
-/** A whole number, or many values. */
+/** A whole number, a single number with a part, or many values. */
 export type OnnxAttribute =
   | number
+  | { readonly float: number }
   | { readonly ints: readonly number[] }
   | { readonly floats: readonly number[] }
   | { readonly texts: readonly string[] }
@@ -48,7 +63,7 @@ export interface OnnxGraph {
   readonly name: string
   readonly nodes: readonly OnnxNode[]
   readonly constants: ReadonlyMap<string, Tensor>
-  readonly input: OnnxValue
+  readonly inputs: readonly OnnxValue[]
   readonly output: OnnxValue
   /** Words about the model that travel with it. */
   readonly metadata: Readonly<Record<string, string>>
@@ -72,7 +87,8 @@ export function onnxBytes(graph: OnnxGraph): Uint8Array {
   }
   inner.text(2, graph.name)
   for (const [name, tensor] of graph.constants) inner.message(5, tensorMessage(name, tensor))
-  inner.message(11, valueMessage(graph.input)).message(12, valueMessage(graph.output))
+  for (const input of graph.inputs) inner.message(11, valueMessage(input))
+  inner.message(12, valueMessage(graph.output))
   const model = new MessageWriter().integer(1, irVersion).text(2, 'rankwright').message(7, inner)
   model.message(8, new MessageWriter().text(1, '').integer(2, opset))
   if (graph.nodes.some(({ domain }) => domain !== undefined))
@@ -84,6 +100,7 @@ export function onnxBytes(graph: OnnxGraph): Uint8Array {
 function attributeMessage(name: string, value: OnnxAttribute): MessageWriter {
   const message = new MessageWriter().text(1, name)
   if (typeof value === 'number') return message.integer(3, value).integer(20, 2)
+  if ('float' in value) return message.float(2, value.float).integer(20, 1)
   if ('ints' in value) return message.integers(8, value.ints).integer(20, 7)
   if ('floats' in value) return message.bytes(7, new Uint8Array(Float32Array.from(value.floats).buffer)).integer(20, 6)
   for (const text of value.texts) message.text(9, text)
@@ -96,7 +113,7 @@ function tensorMessage(name: string, { type, dims, values }: Tensor): MessageWri
   return message.integer(2, elementNumbers[type]).text(8, name).bytes(9, rawData(type, values))
 }
 
-function rawData(type: ElementType, values: Float64Array): Uint8Array {
+function rawData(type: Tensor['type'], values: Float64Array): Uint8Array {
   const bytes = new Uint8Array(values.length * (type === 'float' ? 4 : type === 'bool' ? 1 : 8))
   const view = new DataView(bytes.buffer)
   for (const [i, value] of values.entries()) {
@@ -129,7 +146,7 @@ export function readOnnx(bytes: Uint8Array): OnnxGraph {
     name: text(one(graph, 2)),
     nodes: all(graph, 1).map(({ bytes: node }) => readNode(fieldsOf(node))),
     constants: new Map(all(graph, 5).map(({ bytes: tensor }) => readTensor(fieldsOf(tensor)))),
-    input: readValue(fieldsOf(one(graph, 11).bytes)),
+    inputs: all(graph, 11).map(({ bytes: input }) => readValue(fieldsOf(input))),
     output: readValue(fieldsOf(one(graph, 12).bytes)),
     metadata: Object.fromEntries(all(model, 14).map(({ bytes: entry }) => [text(one(fieldsOf(entry), 1)), text(one(fieldsOf(entry), 2))])),
   }
@@ -147,17 +164,21 @@ function readNode(node: readonly Field[]): OnnxNode {
 
 function attributeIn(fields: readonly Field[]): OnnxAttribute {
   const kind = one(fields, 20).integer
+  if (kind === 1) return { float: floatsIn(one(fields, 2).bytes)[0] }
   if (kind === 2) return one(fields, 3).integer
   if (kind === 7) return { ints: readVarints(one(fields, 8).bytes) }
   if (kind === 8) return { texts: all(fields, 9).map(text) }
   if (kind !== 6) throw new Error(`attributes of the type ${kind} are unknown`)
-  const { bytes } = one(fields, 7)
+  return { floats: floatsIn(one(fields, 7).bytes) }
+}
+
+function floatsIn(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return { floats: Array.from({ length: bytes.length / 4 }, (_, at) => view.getFloat32(4 * at, true)) }
+  return Array.from({ length: bytes.length / 4 }, (_, at) => view.getFloat32(4 * at, true))
 }
 
 function readTensor(tensor: readonly Field[]): [string, Tensor] {
-  const type = elementType(one(tensor, 2).integer)
+  const type = numberType(one(tensor, 2).integer)
   const { bytes } = one(tensor, 9)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = type === 'float' ? 4 : type === 'bool' ? 1 : 8

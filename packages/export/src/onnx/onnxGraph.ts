@@ -1,27 +1,34 @@
 /**
- * A model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]. It does
+ * A model as an ONNX graph: `features`, float32 [rows, width] with NaN for what is missing, to `scores`, float64 [rows]; categories of a table
+ * come as texts (`tableInputs.ts`). It does
  * what the model does, step by step: fill, clip, scale, shrink, round to float32, into the ball, and then weights, hidden nodes or kernels.
  */
 
 import { RankwrightError } from '@rankwright/core'
 import { affineColumns, type FeatureMap, levelAt } from '@rankwright/core/data'
-import { featureNamesOf, type MappedModel } from '@rankwright/core/models'
+import type { MappedModel } from '@rankwright/core/models'
 import { namedOption } from '@rankwright/core/problems'
-import { GraphBuilder } from './graphBuilder.ts'
+import type { GraphBuilder } from './graphBuilder.ts'
 import type { OnnxGraph } from './onnxFile.ts'
+import { openGraph, type TableInputs } from './tableInputs.ts'
 
 /** From mapped rows to the values that the model weighs, and their weights. */
 export type WeighedValues = (graph: GraphBuilder, rows: string) => readonly [values: string, weights: Float64Array]
 
-export function onnxGraph(model: MappedModel & { readonly intercept: number }, name: string, weighed: WeighedValues): OnnxGraph {
+export function onnxGraph(
+  model: MappedModel & { readonly intercept: number },
+  name: string,
+  given: TableInputs,
+  weighed: WeighedValues,
+): OnnxGraph {
   const { featureMap: map } = model
   if (map.scale.kind === 'per-list') {
     const what = `scales each list by itself (${namedOption({ scale: 'per-list' }, 'train')})`
     throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target: 'ONNX', what, targets: ['js'] })
   }
-  const graph = new GraphBuilder()
-  const missing = graph.add('IsNaN', ['features'])
-  const raw = graph.cast('features', 'double')
+  const { graph, rows, inputs, metadata } = openGraph(model, given)
+  const missing = graph.add('IsNaN', [rows])
+  const raw = graph.cast(rows, 'double')
   const filled = graph.add('Where', [missing, graph.row('fill', map.means ?? new Float64Array(map.width)), raw])
   const scaled = graph.add('Mul', [scaledValues(graph, map, filled), graph.scalar('shrink', map.shrink)])
   const mapped = graph.cast(graph.cast(scaled, 'float'), 'double')
@@ -34,9 +41,9 @@ export function onnxGraph(model: MappedModel & { readonly intercept: number }, n
     name,
     nodes: graph.nodes,
     constants: graph.constants,
-    input: { name: 'features', type: 'float', dims: ['rows', map.width] },
+    inputs,
     output: { name: 'scores', type: 'double', dims: ['rows'] },
-    metadata: { method: model.method, missing: map.missing, features: JSON.stringify(featureNamesOf(model)) },
+    metadata: { method: model.method, missing: map.missing, ...metadata },
   }
 }
 
@@ -75,10 +82,11 @@ function quantiles(
   }
   const table = (name: string, values: Float64Array) => graph.constant(name, 'double', [width, pieces], values)
   const zero = graph.scalar('zero', 0)
-  const columns = graph.add('Unsqueeze', [filled, graph.constant('innermost', 'int64', [1], [2])])
+  const innermost = graph.constant('innermost', 'int64', [1], [2])
+  const columns = graph.add('Unsqueeze', [filled, innermost])
   const beyond = graph.add('Max', [graph.add('Sub', [columns, table('knots', from)]), zero])
   const within = graph.add('Mul', [graph.add('Min', [beyond, table('gaps', gap)]), table('slopes', slope)])
-  const total = graph.add('ReduceSum', [within, 'innermost'], { keepdims: 0 })
+  const total = graph.add('ReduceSum', [within, innermost], { keepdims: 0 })
   return graph.add('Add', [total, graph.row('base', base)])
 }
 

@@ -25,6 +25,12 @@ export class MessageWriter {
     return this
   }
 
+  float(field: number, value: number): this {
+    this.#varint((field << 3) | FIXED32)
+    this.#bytes.push(...new Uint8Array(Float32Array.of(value).buffer))
+    return this
+  }
+
   bytes(field: number, bytes: Uint8Array): this {
     this.#varint((field << 3) | LENGTH)
     this.#varint(bytes.length)

@@ -1,20 +1,21 @@
 /** A small ONNX runtime for the operators that our graphs use: the emulation that exports are checked in where no other is installed. */
-import { type ElementType, elementType, type OnnxAttribute, type OnnxGraph, type Tensor } from './onnxFile.ts'
+import { numberType, type OnnxAttribute, type OnnxGraph, type Tensor, type TextTensor } from './onnxFile.ts'
 
-/** The output of a graph for one input tensor. */
-export function runOnnx(graph: OnnxGraph, input: Tensor): Tensor {
-  const tensors = new Map<string, Tensor>([...graph.constants, [graph.input.name, input]])
+/** The output of a graph for tensors by the names of its inputs. */
+export function runOnnx(graph: OnnxGraph, given: Readonly<Record<string, Tensor | TextTensor>>): Tensor {
+  const tensors = new Map<string, Tensor | TextTensor>(graph.constants)
+  for (const { name } of graph.inputs) tensors.set(name, given[name])
   for (const { op, inputs, outputs, attributes } of graph.nodes) {
-    const given = inputs.map((name) => {
+    const inputTensors = inputs.map((name) => {
       const tensor = tensors.get(name)
       if (tensor === undefined) throw new Error(`${op} wants ${name}, which is not there yet`)
       return tensor
     })
     if (!Object.hasOwn(operators, op)) throw new Error(`the operator ${op} is unknown`)
-    tensors.set(outputs[0], operators[op](given, attributes))
+    tensors.set(outputs[0], operators[op](inputTensors as readonly Tensor[], attributes))
   }
   const output = tensors.get(graph.output.name)
-  if (output === undefined) throw new Error(`nothing gives ${graph.output.name}`)
+  if (output === undefined || output.type === 'string') throw new Error(`nothing gives ${graph.output.name}`)
   return output
 }
 
@@ -22,7 +23,7 @@ type Operator = (inputs: readonly Tensor[], attributes: Readonly<Record<string, 
 
 const operators: Readonly<Record<string, Operator>> = {
   IsNaN: ([x]) => elementwise('bool', [x], (a) => (Number.isNaN(a) ? 1 : 0)),
-  Cast: ([x], { to }) => elementwise(elementType(Number(to)), [x], (a) => a),
+  Cast: ([x], { to }) => elementwise(numberType(Number(to)), [x], (a) => a),
   Where: ([condition, yes, no]) => elementwise(yes.type, [condition, yes, no], (a, b, c) => (a !== 0 ? b : c)),
   Max: ([a, b]) => elementwise(a.type, [a, b], (x, y) => Math.max(x, y)),
   Min: ([a, b]) => elementwise(a.type, [a, b], (x, y) => Math.min(x, y)),
@@ -30,6 +31,10 @@ const operators: Readonly<Record<string, Operator>> = {
   Sub: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x - y),
   Mul: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x * y),
   Div: ([a, b]) => elementwise(a.type, [a, b], (x, y) => x / y),
+  Equal: ([a, b]) => elementwise('bool', [a, b], (x, y) => (x === y ? 1 : 0)),
+  Concat: (inputs) => joinedColumns(inputs),
+  Gather: ([x, indices]) => chosenColumns(x, indices.values),
+  LabelEncoder: ([x], attributes) => labelled(x as Tensor | TextTensor, attributes),
   Greater: ([a, b]) => elementwise('bool', [a, b], (x, y) => (x > y ? 1 : 0)),
   Abs: ([x]) => elementwise(x.type, [x], Math.abs),
   Sqrt: ([x]) => elementwise(x.type, [x], Math.sqrt),
@@ -44,12 +49,12 @@ const operators: Readonly<Record<string, Operator>> = {
   Unsqueeze: ([x, axes]) => ({ ...x, dims: x.dims.toSpliced(axes.values[0], 0, 1) }),
 }
 
-function rounded(type: ElementType, value: number): number {
+function rounded(type: Tensor['type'], value: number): number {
   return type === 'float' ? Math.fround(value) : value
 }
 
 /** Applies a function place by place, smaller tensors stretched along the axes they lack. */
-function elementwise(type: ElementType, inputs: readonly Tensor[], apply: (a: number, b: number, c: number) => number): Tensor {
+function elementwise(type: Tensor['type'], inputs: readonly Tensor[], apply: (a: number, b: number, c: number) => number): Tensor {
   const rank = Math.max(...inputs.map(({ dims }) => dims.length))
   const padded = inputs.map(({ dims }) => [...new Array<number>(rank - dims.length).fill(1), ...dims])
   const dims = Array.from({ length: rank }, (_, axis) => Math.max(...padded.map((shape) => shape[axis])))
@@ -81,6 +86,43 @@ function stepsAlong(shape: readonly number[], dims: readonly number[]): number[]
     step *= shape[axis]
   }
   return steps
+}
+
+/** Tables beside each other. */
+function joinedColumns(tables: readonly Tensor[]): Tensor {
+  const [rows] = tables[0].dims
+  const width = tables.reduce((total, { dims }) => total + dims[1], 0)
+  const values = new Float64Array(rows * width)
+  let first = 0
+  for (const { dims, values: own } of tables) {
+    for (let row = 0; row < rows; row++) values.set(own.subarray(row * dims[1], (row + 1) * dims[1]), row * width + first)
+    first += dims[1]
+  }
+  return { type: tables[0].type, dims: [rows, width], values }
+}
+
+function chosenColumns({ type, dims: [rows, width], values }: Tensor, columns: Float64Array): Tensor {
+  const chosen = Float64Array.from({ length: rows * columns.length }, (_, at) => {
+    const row = Math.floor(at / columns.length)
+    return values[row * width + columns[at % columns.length]]
+  })
+  return { type, dims: [rows, columns.length], values: chosen }
+}
+
+/** Numbers for texts. */
+function labelled(x: Tensor | TextTensor, attributes: Readonly<Record<string, OnnxAttribute>>): Tensor {
+  const { keys_strings: keys, values_int64s: ints, values_floats: floats, default_int64: place, default_float: number } = attributes
+  if (x.type !== 'string' || typeof keys !== 'object' || !('texts' in keys)) throw new Error('LabelEncoder wants texts')
+  const found = floats ?? ints
+  if (typeof found !== 'object' || 'texts' in found || 'float' in found) throw new Error('LabelEncoder wants numbers for its texts')
+  const numbers = 'ints' in found ? found.ints : found.floats
+  const otherwise = typeof number === 'object' && 'float' in number ? number.float : Number(place)
+  const known = new Map(keys.texts.map((text, at) => [text, numbers[at]]))
+  return {
+    type: 'ints' in found ? 'int64' : 'float',
+    dims: x.dims,
+    values: Float64Array.from(x.texts, (text) => known.get(text) ?? otherwise),
+  }
 }
 
 function matrixProduct(a: Tensor, b: Tensor): Tensor {

@@ -1,36 +1,36 @@
 /** A sum of trees as an ONNX graph: a TreeEnsembleRegressor, which adds up in single precision. */
 import type { TreesModel } from '@rankwright/core'
-import { featureCount, featureNamesOf } from '@rankwright/core/models'
-import { GraphBuilder } from '../onnx/graphBuilder.ts'
+import type { GraphBuilder } from '../onnx/graphBuilder.ts'
 import type { OnnxGraph } from '../onnx/onnxFile.ts'
+import { openGraph, type TableInputs } from '../onnx/tableInputs.ts'
 import { refuseCategories } from './refuseCategories.ts'
 
 const greatest = (2 - 2 ** -23) * 2 ** 127
 
-export function onnxTrees(model: TreesModel, name: string): OnnxGraph {
+export function onnxTrees(model: TreesModel, name: string, given: TableInputs): OnnxGraph {
   refuseCategories(model, 'ONNX')
-  const graph = new GraphBuilder()
-  const ensemble = graph.add('TreeEnsembleRegressor', [finiteRows(graph, model)], treeAttributes(model), undefined, 'ai.onnx.ml')
+  const { graph, rows, inputs, metadata } = openGraph(model, given)
+  const ensemble = graph.add('TreeEnsembleRegressor', [finiteRows(graph, rows, model)], treeAttributes(model), undefined, 'ai.onnx.ml')
   const flat = graph.add('Squeeze', [ensemble, graph.constant('last', 'int64', [1], [1])])
   graph.add('Cast', [flat], { to: 11 }, 'scores')
   return {
     name,
     nodes: graph.nodes,
     constants: graph.constants,
-    input: { name: 'features', type: 'float', dims: ['rows', featureCount(model)] },
+    inputs,
     output: { name: 'scores', type: 'double', dims: ['rows'] },
-    metadata: { method: model.method, missing: 'own-branch', features: JSON.stringify(featureNamesOf(model)) },
+    metadata: { method: model.method, missing: 'own-branch', ...metadata },
   }
 }
 
 /** Infinite values only matter to a split whose threshold is the greatest number there is. */
-function finiteRows(graph: GraphBuilder, { thresholds }: TreesModel): string {
-  if (!thresholds.some((threshold) => Math.abs(threshold) === greatest)) return 'features'
-  const missing = graph.add('IsNaN', ['features'])
-  const known = graph.add('Where', [missing, graph.constant('zero', 'float', [], [0]), 'features'])
+function finiteRows(graph: GraphBuilder, rows: string, { thresholds }: TreesModel): string {
+  if (!thresholds.some((threshold) => Math.abs(threshold) === greatest)) return rows
+  const missing = graph.add('IsNaN', [rows])
+  const known = graph.add('Where', [missing, graph.constant('zero', 'float', [], [0]), rows])
   const below = graph.add('Min', [known, graph.constant('greatest', 'float', [], [greatest])])
   const finite = graph.add('Max', [below, graph.constant('least', 'float', [], [-greatest])])
-  return graph.add('Where', [missing, 'features', finite])
+  return graph.add('Where', [missing, rows, finite])
 }
 
 /** Nodes of a tree: its splits, then its leaves. */

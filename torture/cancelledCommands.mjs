@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 /** Words after the command, in a folder with the files of `makeInputs`. All that they write begins with `out`. */
 export const cancelledCommands = {
   demo: ['--out out-demo'],
-  inspect: ['train.txt', 'train.parquet', 'large.parquet'],
+  inspect: ['train.txt', 'train.parquet', 'large.parquet', 'train.txt --engine local'],
   convert: ['train.txt out.parquet', 'train.txt out.jsonl.gz', 'large.parquet out.csv.gz'],
   split: ['train.txt --folds 5 --out out-folds', 'train.txt --folds 3 --to parquet --out out-new/folds'],
   train: [
@@ -20,7 +20,10 @@ export const cancelledCommands = {
   ],
   retrain: ['model.json --data valid.txt --out out.json'],
   update: ['sums.json --add train.txt --lambda 0.1 --statistics out.statistics --out out.json'],
-  tune: ['train.txt --method least-squares --folds 3 --threads 2 --out out.json'],
+  tune: [
+    'train.txt --method least-squares --folds 3 --threads 2 --out out.json',
+    'train.txt --engine local --method least-squares --folds 2 --out out.json',
+  ],
   experiment: ['train.txt --methods least-squares,listnet --folds 3 --threads 2 --out out-experiment'],
   show: ['model.json'],
   score: ['model.json train.txt --out out.txt', 'model.json train.txt --engine local --out out.txt'],

@@ -73,14 +73,58 @@ test('certify says the same of held-out lists that an engine holds, seen and rep
   expect((await run(`${words} fresh.csv --engine local --theory`)).stdout).toBe((await run(`${words} fresh.csv --theory`)).stdout)
 })
 
+test('inspect finds the same in a table as in its file, and tune chooses the same with the same digits', async () => {
+  const { columns: _, ...inMemory } = await json('inspect judged.csv')
+  const { engine, ...packed } = await json('inspect judged --engine duckdb:shop.db')
+  expect(packed).toEqual(inMemory)
+  expect(engine).toMatchObject({ name: 'duckdb', parts: 1 })
+
+  for (const words of ['--method listnet --folds 3 --lambda 1,0.01', '--method lambdamart --folds 2 --trees 2,4 --min-rows 1']) {
+    const { seconds: __, model: ___, ...here } = await json(`tune judged.csv ${words} --out here-tuned.json`)
+    const {
+      seconds: ____,
+      model: _____,
+      engine: by,
+      ...there
+    } = await json(`tune judged.csv ${words} --engine local --out local-tuned.json`)
+    expect(there).toEqual(here)
+    expect(by).toMatchObject({ name: 'local' })
+    expect(bytes('local-tuned.json').equals(bytes('here-tuned.json'))).toBe(true)
+  }
+})
+
+test('scores go into Parquet files and tables, whole or not at all', async () => {
+  await run('score here.json judged.csv --to parquet --out here.parquet')
+  await run('score here.json judged --engine duckdb:shop.db --to parquet --out duck.parquet')
+  expect(bytes('duck.parquet').equals(bytes('here.parquet'))).toBe(true)
+  const { table, rows, engine } = await json('score here.json scattered --engine duckdb:shop.db --table scores')
+  expect({ table, rows, engine }).toMatchObject({ table: 'scores', rows: 400, engine: { name: 'duckdb' } })
+  await run('score here.json judged --engine duckdb:shop.db --table scores') // a table of scores is replaced
+  const refused = await run('score here.json judged --engine duckdb:shop.db --table fresh')
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('the table fresh is there already') })
+  const open = await (await DuckDBInstance.create(join(folder, 'shop.db'), { access_mode: 'READ_ONLY' })).connect()
+  const rowsOf = async (sql: string) => (await open.runAndReadAll(sql)).getRowObjects()
+  const differing = `SELECT * FROM scores JOIN '${join(folder, 'here.parquet')}' AS file USING (list, place) WHERE scores.score <> file.score`
+  expect(await rowsOf(differing)).toEqual([])
+  expect(await rowsOf('SELECT count(*)::INTEGER AS scores, (SELECT count(*)::INTEGER FROM fresh) AS fresh FROM scores')).toEqual([
+    { scores: 400, fresh: 488 },
+  ])
+  open.closeSync()
+})
+
 test('what an engine cannot do is told', async () => {
   await run('stream judged.csv --target rank --learner linear --state places.json')
   for (const [words, message] of [
     ['train train.txt --engine local --method rankboost --out x.json', 'The method rankboost goes through single rows'],
     ['train train.txt --engine local --method listnet --compute relaxed --out x.json', 'leave --compute out'],
     ['train train.txt --engine local --method listnet --report x.html --out x.json', '--report needs the rows in memory'],
+    ['tune judged.csv --engine local --method elmrank', 'All trials of elmrank come from one decomposition'],
+    ['tune judged.csv --engine local --method ogd', 'The method ogd goes through single rows'],
     ['score here.json judged --engine duckdb:shop.db --to run', 'A run names items'],
     ['score here.json scattered.csv --engine local', 'Rows of a list stand apart'],
+    ['score here.json judged.csv --engine local --table scores', 'has no database to write a table to'],
+    ['score here.json judged.csv --table scores', '--table goes with --engine duckdb:FILE'],
+    ['score here.json judged.csv --to parquet', 'Parquet goes into a file'],
     ['evaluate here.json judged --engine duckdb:shop.db --abstain-margin 0.1', '--abstain-margin needs the rows in memory'],
     ['evaluate --scores here.txt judged --engine duckdb:shop.db', '--scores needs the rows in memory'],
     ['certify here.json --train judged.csv --held-out fresh --engine duckdb:shop.db', '--train needs the rows in memory'],

@@ -39,6 +39,8 @@ export interface Surroundings {
   readonly json: boolean
   /** The files that the command said it writes. They appear together when it has ended well. */
   readonly outputs: Outputs
+  /** Whether what is there already may be replaced, whatever it holds (`--force`). */
+  readonly force: boolean
   /** The disk, unless given: for what must be there before the command has ended. */
   readonly files?: FileOperations | undefined
   /** One step of long work: drawn as a bar on a terminal once it takes over a second. */

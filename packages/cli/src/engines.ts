@@ -9,8 +9,8 @@ import {
 } from '@rankwright/core'
 import type { OptionTable } from '@rankwright/core/options'
 import type { EngineReport } from '@rankwright/core/reports'
-import type { HeldLists } from '@rankwright/core/runtime'
-import { type Engine, engineSpellings, heldParts, openEngine, type PackedParts } from '@rankwright/engines'
+import type { HeldLists, Training } from '@rankwright/core/runtime'
+import { type Engine, engineSpellings, heldParts, openEngine, type PackedParts, type ScoredTable } from '@rankwright/engines'
 import type { ReadListsOptions } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { type DataOptions, filesText, readingOptions, tellNotes } from './data.ts'
@@ -36,12 +36,16 @@ export function engineText({ name, version, parts }: EngineReport): string {
 interface Packed {
   readonly parts: PackedParts
   readonly lists: HeldLists
+  /** What was read, but not as it stands in the data. */
+  readonly notes: readonly Problem[]
 }
 
 /** An engine, with the reading options of the command. */
 export interface OpenedEngine {
   pack(sources: readonly string[], options: DataOptions, reading?: ReadListsOptions): Promise<Packed>
   report(parts: PackedParts): EngineReport
+  /** Into a table of the engine. */
+  writeScores(table: string, scored: ScoredTable, replace: boolean): Promise<void>
 }
 
 /** Opens the engine of a command, and closes it at the end. */
@@ -62,7 +66,13 @@ export async function withEngine<Result>(
         stage = `packing ${filesText(sources)}`
         const parts = await engine.pack(sources, { ...columns, ...reading, onNote: (note) => notes.push(note) })
         tellNotes(notes, around)
-        return { parts, lists: heldParts(parts) }
+        return { parts, lists: heldParts(parts), notes }
+      },
+      async writeScores(table, scored, replace) {
+        if (engine.writeScores === undefined)
+          throw new UsageError(`The engine ${given} has no database to write a table to: use --engine duckdb:FILE, or --to parquet.`)
+        stage = `writing ${table}`
+        await engine.writeScores(table, scored, replace)
       },
       report: ({ sizes }) => ({ name: engine.name, version: engine.version, parts: sizes.length }),
     })
@@ -87,4 +97,18 @@ export function refuseWithEngine(options: Readonly<Record<string, unknown>>, nam
   for (const [option, flag] of Object.entries(names))
     if (options[option] !== undefined && options[option] !== false)
       throw new UsageError(`${flag} needs the rows in memory: leave it out, or leave --engine out.`)
+}
+
+/** Throws for a method that goes through single rows, and for options that it does not take, before anything is packed. */
+export function requireSums(attempt: (lists: HeldLists) => Training<unknown>): void {
+  const asksFirst: HeldLists = {
+    width: 1,
+    layout: 'dense',
+    *ask() {
+      return (yield { waitingFor: Promise.resolve() }) as never
+    },
+    withColumns: () => asksFirst,
+    someLists: () => asksFirst,
+  }
+  attempt(asksFirst).next()
 }

@@ -41,7 +41,7 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   const outputs = await declaredOutputs(command, given, { json, force, ...(files && { files }) })
   let answer: Answer
   try {
-    answer = await command.run(given, { json, outputs, files, commands, look, output, note, progress, spelled })
+    answer = await command.run(given, { json, force, outputs, files, commands, look, output, note, progress, spelled })
     await outputs.commit()
   } finally {
     outputs.discard()

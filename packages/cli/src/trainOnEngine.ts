@@ -1,11 +1,10 @@
 import { type AnyTrainOptions, finishLater, type ListModel, training } from '@rankwright/core'
 import type { TrainOutcome } from '@rankwright/core/reports'
-import type { HeldLists } from '@rankwright/core/runtime'
 import type { ElmRankResult } from '@rankwright/core/trainers'
 import { readModel, writeModel, writeStatistics } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { givenTableOptions, ToldColumns } from './data.ts'
-import { evaluateHeld, refuseWithEngine, withEngine } from './engines.ts'
+import { evaluateHeld, refuseWithEngine, requireSums, withEngine } from './engines.ts'
 import { tableReading } from './modelColumns.ts'
 import { openRuntime } from './openRuntime.ts'
 import type { TrainGiven } from './trainOptions.ts'
@@ -20,7 +19,7 @@ export async function trainOnEngine(
   const { method, out, metrics, threads } = options
   refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
-  requireSums({ ...variantOptions, method } as AnyTrainOptions)
+  requireSums((lists) => training(lists, { ...variantOptions, method } as AnyTrainOptions))
   const { runtime, close } = openRuntime(options, around)
   try {
     return await withEngine(engineName, threads, around, async (engine) => {
@@ -59,19 +58,4 @@ export async function trainOnEngine(
   } finally {
     close()
   }
-}
-
-/** Throws for a method that goes through single rows, and for options that it does not take, before anything is packed. */
-function requireSums(options: AnyTrainOptions): void {
-  const asksFirst: HeldLists = {
-    width: 1,
-    layout: 'dense',
-    *ask() {
-      return (yield { waitingFor: Promise.resolve() }) as never
-    },
-    withColumns: () => asksFirst,
-    someLists: () => asksFirst,
-  }
-  const attempt = training(asksFirst, options)
-  attempt.next()
 }

@@ -10,6 +10,13 @@ export interface EngineOptions {
   readonly onProgress?: (rows: number, total: number | undefined) => void
 }
 
+/** Scores of lists, one list after the other: list q is rows offsets[q] .. offsets[q + 1]. */
+export interface ScoredTable {
+  readonly scores: Float64Array
+  readonly offsets: Uint32Array
+  readonly listIds: readonly string[]
+}
+
 /**
  * Where lists are read, packed and computed on: this machine, or others. Trainers do not know: they are given what `heldParts` makes of packed parts, and a
  * model has the same bytes whichever engine packed its lists.
@@ -26,6 +33,11 @@ export interface Engine {
   pack(source: readonly string[], reading: ReadListsOptions): Promise<PackedParts>
   /** The same lists themselves, in chunks of whole lists. */
   chunks(source: readonly string[], reading: ReadListsOptions): AsyncIterable<RankingLists>
+  /**
+   * Writes scores into a table of that name, with the columns `list`, `place` and `score`: all of them, or nothing. A table that is there already is replaced
+   * if it has these columns, or if `replace` says so. Left out where an engine has no tables to write.
+   */
+  writeScores?(table: string, scored: ScoredTable, replace: boolean): Promise<void>
   /** Frees what was packed, and ends the connection if there is one. */
   close(): Promise<void>
 }

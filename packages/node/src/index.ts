@@ -29,6 +29,7 @@ export { withTemporaryFolder } from './files/temporaryFolder.ts'
 export { readQrels, readRun, writeQrels, writeRun } from './files/trecFiles.ts'
 export { type WriteListsOptions, writeLists } from './files/writeLists.ts'
 export { writeModel } from './files/writeModel.ts'
+export { writeScoreTable } from './files/writeScoreTable.ts'
 export { type ReadOntologyOptions, readOntology } from './ontologies/readOntology.ts'
 export { type ComparedBy, similarityRows } from './ontologies/similarityRows.ts'
 export {

@@ -1,4 +1,5 @@
 export { idWriter } from './idText.ts'
 export { type ParquetTable, parquetTable } from './parquetTable.ts'
 export { idsAreWritable, type ParquetOptions, parquetLists, readParquet } from './readParquet.ts'
+export { type ScoreTable, scoresParquet } from './scoresParquet.ts'
 export { parquetPieces, writeParquet } from './writeParquet.ts'

@@ -3,6 +3,7 @@ import { requireLists } from '@rankwright/core/arguments'
 import { type FileRow, fileOrder, fileRows, joinedBytes, parquetMark, tableLayout, type WrittenColumn } from '@rankwright/core/data'
 import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
+import { takenBytes } from './takenBytes.ts'
 
 /** Rows of a row group at most, and values: wide tables get shorter groups, so that one fits into memory. */
 const mostRows = 100_000
@@ -26,10 +27,10 @@ export function* parquetPieces(lists: RankingLists): Generator<Uint8Array> {
   for (const data of groupsOf(own, written, groupRows)) {
     const columnData: ColumnSource[] = columns.map(({ name }, column) => ({ name, data: data[column], ...plainly(data[column]) }))
     writer.write({ columnData, rowGroupSize: groupRows })
-    yield taken(bytes)
+    yield takenBytes(bytes)
   }
   writer.finish()
-  yield taken(bytes)
+  yield takenBytes(bytes)
 }
 
 /** The bytes of the whole file. */
@@ -89,11 +90,4 @@ function plainly(values: ArrayLike<unknown>): { readonly encoding?: 'PLAIN' } {
 
 function withNulls(values: Float32Array): Float32Array | (number | null)[] {
   return values.some(Number.isNaN) ? Array.from(values, (value) => (Number.isNaN(value) ? null : value)) : values
-}
-
-/** What was written since the last time. Places in the file count on. */
-function taken(writer: ByteWriter): Uint8Array {
-  const piece = writer.getBytes().slice()
-  writer.index = 0
-  return piece
 }

@@ -131,6 +131,11 @@ export const rows = {
   writeModel: row(() => ({ model: made(s.model), path: 'model.json', options: writing() })),
   writePieces: row(() => ({ path: 'pieces.txt', pieces: ['a'], holds: 'anything', options: { stop, force: true } })),
   writeQrels: row(() => ({ qrels: s.qrels(), path: 'qrels.txt', options: writing() })),
+  writeScoreTable: row(() => ({
+    table: { scores: Float64Array.of(1, 2), offsets: Uint32Array.of(0, 2), listIds: ['a'], itemIds: ['x', 'y'] },
+    path: 'scores.parquet',
+    options: writing(),
+  })),
   writeRun: row(() => ({ run: s.qrels(), path: 'run.txt', tag: 'tag', options: writing() })),
   writeStatistics: row(() => ({ statistics: made(s.statistics), path: 'statistics.json', options: writing() })),
   writeStreamState: row(() => ({ path: 'state.json', model: made(s.state), files: made(node.diskOperations) })),

@@ -1,4 +1,5 @@
 import { abstain } from '@rankwright/core'
+import { inspection } from '@rankwright/core/data'
 import * as reports from '@rankwright/core/reports'
 import { made, options, row } from '../attempts.mjs'
 import * as s from '../samples.mjs'
@@ -29,6 +30,14 @@ export const rows = {
     seconds,
   })),
   explainedLists: row(() => ({ lists: made(s.ranked), reasons: made(s.reasons) })),
+  heldDataReport: row(
+    () => ({
+      found: made({ inspection: inspection(lists), guards: [] }),
+      faults: { problems: [], problemCount: 0, notes: [] },
+      engine: { name: 'local', version: '1', parts: 1 },
+    }),
+    { strange: 'a feature without values has no range' },
+  ),
   isHeldOut: row(() => ({ certificate: { theorem: 'heldout-hoeffding' } })),
   columnFacts: row(() => ({ model: s.model })),
   modelReport: row(() => ({ model: s.model })),

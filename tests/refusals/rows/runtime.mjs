@@ -27,5 +27,6 @@ export const rows = {
   'LocalLists.withColumns': row(() => ({ from: Int32Array.of(1, -1), featureNames: ['y', 'z'] })),
   StoppedError: row(() => ({}), { construct: true }),
   combineParts: row(() => ({ name: 'listSizes', parts: made([Uint32Array.of(1, 2)]), asked: made({}) })),
+  inspectHeld: row(() => ({ lists: made(LocalLists.of(lists, plainRuntime)), label: 'clicks' })),
   fitFeatureMap: row(() => ({ lists, options: options({ scale: 'standard', missing: 'zero' }) })),
 }

@@ -1,4 +1,5 @@
 import { plainRuntime, rankingLists } from '@rankwright/core'
+import { LocalLists } from '@rankwright/core/runtime'
 import * as trainers from '@rankwright/core/trainers'
 import { made, options, row } from '../attempts.mjs'
 import * as s from '../samples.mjs'
@@ -33,6 +34,11 @@ export const rows = {
   removeLists: row(() => ({ statistics, lists, runtime })),
   trainWithStatistics: row(() => ({ lists, options: options({ nodes: 2, lambda: 0.1 }), runtime })),
   tuneFold: row(() => ({ lists, plan, fold: 0, runtime }), { strange: 'a list on which a metric is undefined' }),
+  tuneHeld: row(() => ({
+    lists: made(LocalLists.of(lists, plainRuntime)),
+    options: options({ method: 'listnet', folds: 2, grid: { lambda: [1] } }),
+    runtime,
+  })),
   tunePlan: row(() => ({ lists, options: options({ method: 'listnet', folds: 2, grid: { lambda: [1] } }), runtime })),
   tuneRounds: row(() => ({ lists, plan }), { refused: 'the walk gives no measurements of the folds' }),
   tuneResult: row(() => ({ lists, plan, measured: made(s.measured) })),

@@ -1,12 +1,14 @@
-import { explain, type Problem, RankwrightError } from '@rankwright/core'
-import { dataGuards, type Inspection, schemaText } from '@rankwright/core/data'
-import type { OptionTable } from '@rankwright/core/options'
+import { explain, finishLater, type Problem, RankwrightError } from '@rankwright/core'
+import { type DescribedColumn, dataGuards, type Inspection, type SchemaOptions, schemaText } from '@rankwright/core/data'
+import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
-import { type DataReport, dataReport } from '@rankwright/core/reports'
+import { type DataReport, dataReport, heldDataReport } from '@rankwright/core/reports'
+import { inspectHeld } from '@rankwright/core/runtime'
 import { readListsWithProblems } from '@rankwright/node'
 import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { filesText, givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes } from '../data.ts'
+import { engineOption, engineText, withEngine } from '../engines.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -14,6 +16,7 @@ import { UsageError } from '../usageError.ts'
 
 const inspectOptions = {
   ...rawDataOptions,
+  ...engineOption,
   schema: {
     kind: 'text',
     placeholder: 'FILE',
@@ -31,6 +34,7 @@ export const inspect = command({
   data: { data: 'any' },
   writes: { schema: 'schema' },
   async run({ data, options, given: { schema: out, ...given } }, around): Promise<Answer<DataReport>> {
+    if (options.engine !== undefined) return inspectOnEngine(options.engine, data, options, { schema: out, ...given }, around)
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)
     const told = new ToldColumns()
@@ -49,10 +53,7 @@ export const inspect = command({
     const guards = lacksLabels ? [] : dataGuards(lists, told.label)
     tellGuards(guards, around)
     const report = dataReport(lists, { problems, problemCount, notes, guards, ...(columns && { columns }) })
-    if (out !== undefined) {
-      if (columns === undefined) throw new UsageError('--schema is for tables: CSV, TSV, JSON lines or Parquet.')
-      await around.outputs.write(out, [schemaText(columns, given)])
-    }
+    await writeSchema(out, columns, given, around)
     return {
       document: report,
       text: (style) => reportText(filesText(data), report, style),
@@ -60,6 +61,40 @@ export const inspect = command({
     }
   },
 })
+
+/** The rows stay where they are; counts and sums come here. */
+function inspectOnEngine(
+  name: string,
+  data: readonly string[],
+  options: Resolved<typeof inspectOptions>,
+  { schema: out, ...given }: OptionsOf<typeof inspectOptions>,
+  around: Surroundings,
+): Promise<Answer<DataReport>> {
+  return withEngine(name, undefined, around, async (engine) => {
+    const told = new ToldColumns()
+    const table = { ...(await givenTableOptions(given)), onColumns: told.onColumns }
+    const { parts, lists, notes } = await engine.pack(data, options, table)
+    around.progress({ stage: 'counting', done: 0 })
+    const found = await finishLater(inspectHeld(lists, told.label))
+    tellGuards(found.guards, around)
+    const { columns } = told
+    const faults = { problems: [], problemCount: 0, notes, ...(columns && { columns }) }
+    const report = heldDataReport(found, faults, engine.report(parts))
+    await writeSchema(out, columns, given, around)
+    return { document: report, text: (style) => `${reportText(filesText(data), report, style)}\n${engineText(engine.report(parts))}\n` }
+  })
+}
+
+async function writeSchema(
+  out: string | undefined,
+  columns: readonly DescribedColumn[] | undefined,
+  given: SchemaOptions,
+  around: Surroundings,
+): Promise<void> {
+  if (out === undefined) return
+  if (columns === undefined) throw new UsageError('--schema is for tables: CSV, TSV, JSON lines or Parquet.')
+  await around.outputs.write(out, [schemaText(columns, given)])
+}
 
 /** No column is known to hold the labels. */
 function isWithoutLabels(problem: Problem): boolean {

@@ -1,7 +1,8 @@
 import { finishLater, type ListModel } from '@rankwright/core'
 import { fileOrder, numberText, runOfLists, runText } from '@rankwright/core/data'
 import type { OptionTable, Resolved } from '@rankwright/core/options'
-import type { ScoreReport } from '@rankwright/core/reports'
+import type { EngineReport, ScoreReport } from '@rankwright/core/reports'
+import { writeScoreTable } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { engineOption, withEngine } from '../engines.ts'
@@ -14,9 +15,15 @@ const scoreOptions = {
   out: { kind: 'text', default: '-', placeholder: 'FILE', doc: 'Where the scores go; - is standard output.' },
   to: {
     kind: 'choice',
-    of: ['lines', 'run'],
+    of: ['lines', 'run', 'parquet'],
     default: 'lines',
-    doc: 'What to write: one score a line in the order of the rows, or a TREC run, which names lists and items.',
+    doc: 'What to write: one score a line in the order of the rows, a TREC run, which names lists and items, or a Parquet file with list, place in it, item and score.',
+  },
+  table: {
+    kind: 'text',
+    placeholder: 'NAME',
+    leftOut: 'scores go to --out',
+    doc: 'A table of FILE that scores go into, with --engine duckdb:FILE: the list, the place of the row in it, and the score.',
   },
   tag: { kind: 'text', default: 'rankwright', placeholder: 'NAME', with: { to: 'run' }, doc: 'The name of the run, in its last column.' },
   ...engineOption,
@@ -25,31 +32,45 @@ const scoreOptions = {
 
 type Options = Resolved<typeof scoreOptions>
 
+const written = { lines: 'scores', run: 'run', parquet: 'scoresTable' } as const
+
 export const score = command({
   summary: 'Print one score per row, in file order.',
   inputs: { model: 'Model file.', data: { doc: 'Rows to score: files, folders or patterns; a table may be without labels.', some: true } },
   options: scoreOptions,
-  example: 'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run',
+  example:
+    'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run\nrankwright score model.json judged --engine duckdb:shop.db --table scores',
   reads: ['model', 'data'],
   data: { data: 'test' },
   // Scores on standard output are the answer itself.
-  writes: { out: (path, { options }) => (path === '-' ? [] : [{ path, holds: options.to === 'run' ? 'run' : 'scores' }]) },
+  writes: { out: (path, { options }) => (path === '-' ? [] : [{ path, holds: written[options.to] }]) },
   async run({ model, data, options }, around): Promise<Answer<ScoreReport>> {
     const ranker = await readRanker(model)
     const columns = modelColumns(ranker, options)
+    if (options.to === 'parquet' && options.out === '-') throw new UsageError('Parquet goes into a file: give --out FILE.')
+    if (options.table !== undefined && (options.engine === undefined || options.to !== 'lines' || options.out !== '-'))
+      throw new UsageError('--table goes with --engine duckdb:FILE, and without --to and --out.')
     if (options.engine !== undefined) return scoreOnEngine(options.engine, ranker, data, options, around)
     const lists = await readData(data, columns.options, around, columns.reading)
     const scores = scoresOfModel(ranker, lists, around)
+    if (options.to === 'parquet') {
+      await writeScoreTable({ ...lists, scores }, options.out, { outputs: around.outputs })
+      return writtenTo(scores, options.out)
+    }
     const inFileOrder = Float64Array.from(fileOrder(lists), (row) => scores[row])
     const pieces = () => (options.to === 'run' ? runText(runOfLists(lists, scores), options.tag) : linesOf(inFileOrder))
     if (options.out === '-') return { document: { rows: scores.length, scores: [...inFileOrder] }, text: pieces }
     await around.outputs.write(options.out, pieces())
-    return {
-      document: { rows: scores.length, out: options.out },
-      text: () => `${counted(scores.length, 'score')} written to ${options.out}\n`,
-    }
+    return writtenTo(scores, options.out)
   },
 })
+
+function writtenTo(scores: Float64Array, out: string, engine?: EngineReport): Answer<ScoreReport> {
+  return {
+    document: { rows: scores.length, out, ...(engine && { engine }) },
+    text: () => `${counted(scores.length, 'score')} written to ${out}\n`,
+  }
+}
 
 /** The rows stay where they are; their scores come here. */
 function scoreOnEngine(
@@ -63,19 +84,29 @@ function scoreOnEngine(
   return withEngine(name, undefined, around, async (engine) => {
     const columns = modelColumns(ranker, options)
     const { parts, lists } = await engine.pack(data, columns.options, columns.reading)
-    if (parts.sorted)
+    if (parts.sorted && options.to === 'lines' && options.table === undefined)
       throw new UsageError(
-        'Rows of a list stand apart, so their scores would not be in the order of the rows: sort the rows by list first.',
+        'Rows of a list stand apart, so their scores would not be in the order of the rows: sort the rows by list first, or write them with --to parquet.',
       )
     around.progress({ stage: 'scoring', done: 0 })
-    const { scores } = await finishLater(lists.ask('scoredLists', { model: ranker }))
+    const scored = await finishLater(lists.ask('scoredLists', { model: ranker }))
+    const { scores } = scored
     const report = engine.report(parts)
+    if (options.table !== undefined) {
+      await engine.writeScores(options.table, scored, around.force)
+      const { table } = options
+      return {
+        document: { rows: scores.length, table, engine: report },
+        text: () => `${counted(scores.length, 'score')} written to the table ${table}\n`,
+      }
+    }
+    if (options.to === 'parquet') {
+      await writeScoreTable(scored, options.out, { outputs: around.outputs })
+      return writtenTo(scores, options.out, report)
+    }
     if (options.out === '-') return { document: { rows: scores.length, scores: [...scores], engine: report }, text: () => linesOf(scores) }
     await around.outputs.write(options.out, linesOf(scores))
-    return {
-      document: { rows: scores.length, out: options.out, engine: report },
-      text: () => `${counted(scores.length, 'score')} written to ${options.out}\n`,
-    }
+    return writtenTo(scores, options.out, report)
   })
 }
 

@@ -1,11 +1,12 @@
 import { finish, type MethodName, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
-import { describeOptions, flagName, type OptionSpec, type OptionTable, runtimeOptions } from '@rankwright/core/options'
+import { describeOptions, flagName, type OptionSpec, type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
 import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
 import { isTriedByDefault, refit, type TunableValue, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { givenTableOptions, rawDataOptions, readData } from '../data.ts'
+import { engineOption, engineText } from '../engines.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
@@ -33,6 +34,7 @@ const tuneCommandOptions = {
   },
   ...reportOption,
   compute: runtimeOptions.compute,
+  ...engineOption,
   ...rawDataOptions,
 } as const satisfies OptionTable
 
@@ -60,24 +62,34 @@ export const tune = command({
       compute,
     )
     const seeded = given.seed !== undefined ? { ...fixed, seed } : fixed
+    const asked = { method, fixed: seeded, grid, ...(folds !== undefined && { folds }), ...(halving && { halving }), metric, profile, seed }
+    if (options.engine !== undefined) {
+      const { tuneOnEngine } = await import('../tuneOnEngine.ts')
+      const outcome = await tuneOnEngine(options.engine, data, asked, options, await givenTableOptions(given), around)
+      return answerOf(outcome, data, options, around)
+    }
     const lists = await readData(data, options, around, { ...(await givenTableOptions(given)), keepCells: true })
     const start = performance.now()
-    const tuned = await tuneInWorkers(
-      lists,
-      { method, fixed: seeded, grid, ...(folds !== undefined && { folds }), ...(halving && { halving }), metric, profile, seed },
-      { ...(threads !== undefined && { threads }), compute, onProgress: around.progress },
-    )
+    const tuned = await tuneInWorkers(lists, asked, { ...(threads !== undefined && { threads }), compute, onProgress: around.progress })
     if (out !== undefined) await writeModel((await refitted(lists, tuned, options, around)).model, out, { outputs: around.outputs })
     const seconds = (performance.now() - start) / 1000
     const { plan, result } = tuned
-    for (const { failed } of result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
     const parts = plan.leavesListsOut ? lists.listIds.length : plan.folds.length
-    const outcome = { result, profile, folds: parts, seconds, ...(out !== undefined && { out }) }
-    const document = tuneReport(outcome)
-    await addReport(options.report, () => ({ kind: 'tuning', name: `${method} on ${fileTitle(...data)}`, report: document }), around)
-    return { document, text: (style) => tuningText(outcome, style) }
+    return answerOf({ result, profile, folds: parts, seconds, ...(out !== undefined && { out }) }, data, options, around)
   },
 })
+
+async function answerOf(
+  outcome: TuneOutcome,
+  data: readonly string[],
+  { method, report }: Pick<Resolved<typeof tuneCommandOptions>, 'method' | 'report'>,
+  around: Surroundings,
+): Promise<Answer<TuneReport>> {
+  for (const { failed } of outcome.result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
+  const document = tuneReport(outcome)
+  await addReport(report, () => ({ kind: 'tuning', name: `${method} on ${fileTitle(...data)}`, report: document }), around)
+  return { document, text: (style) => tuningText(outcome, style) }
+}
 
 /** The options of a method, each of them taking several values with commas between where that makes sense. */
 function listTable(table: OptionTable, method: MethodName): OptionTable {
@@ -148,7 +160,7 @@ async function refitted(
   }
 }
 
-function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style): string {
+function tuningText({ result, folds, seconds, out, engine }: TuneOutcome, style: Style): string {
   const { method, metric, by, best, trials } = result
   const { bold, good } = style
   const options = Object.keys(best.options)
@@ -174,6 +186,7 @@ function tuningText({ result, folds, seconds, out }: TuneOutcome, style: Style):
       ? []
       : [`${counted(trials.length - measured.length, 'other trial')} did worse on the first folds and went no further; --json lists them`]),
     chosen === '' ? `${metric} ${decimals(best.score)}` : `Best: ${chosen}, with ${metric} ${decimals(best.score)}`,
+    ...(engine === undefined ? [] : [engineText(engine)]),
     ...(out === undefined ? [] : [`Model trained on all lists written to ${out}`]),
   ]
   return `${sections.join('\n\n')}\n`

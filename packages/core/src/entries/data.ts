@@ -9,6 +9,7 @@ export { type Ball, type BallNorm, type FeatureMap, identityMap } from '../data/
 export { applyFeatureMap } from '../data/features/featureMapApply.ts'
 export { affineColumns, levelAt } from '../data/features/featureMapColumns.ts'
 export { mapRadius } from '../data/features/featureMapRadius.ts'
+export { type FeatureRange, type Inspection, inspection } from '../data/features/inspection.ts'
 export {
   endingOf,
   type FileFormat,
@@ -17,6 +18,7 @@ export {
   formatOfName,
   isWritten,
   parquetMark,
+  scoresMark,
   type WrittenFormat,
   writtenFormats,
 } from '../data/files/fileFormat.ts'
@@ -37,7 +39,6 @@ export { type FileRow, fileRows } from '../data/lists/fileRows.ts'
 export { fingerprint } from '../data/lists/fingerprint.ts'
 export { crossValidationFolds, type Fold, foldsOf, joined, letorFoldLayout, type SplitOptions } from '../data/lists/folds.ts'
 export type { Grades } from '../data/lists/gradesRule.ts'
-export { type FeatureRange, type Inspection, inspection } from '../data/lists/inspection.ts'
 export { sameListsChoices } from '../data/lists/joinedRows.ts'
 export type { DrawnPairs } from '../data/lists/labelPairs.ts'
 export { layoutFor } from '../data/lists/layout.ts'

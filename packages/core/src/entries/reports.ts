@@ -23,7 +23,7 @@ export {
   type SplitReport,
   splitReport,
 } from '../reports/dataFileReports.ts'
-export { type DataReport, dataReport } from '../reports/dataReport.ts'
+export { type DataReport, dataReport, heldDataReport } from '../reports/dataReport.ts'
 export { type DrawnTerm, type DrawnTerms, type DrawnTermsReport, drawTerms } from '../reports/drawnTerms.ts'
 export type { EngineReport } from '../reports/engineReport.ts'
 export { type ExperimentOutcome, type ExperimentReport, experimentReport } from '../reports/experimentReport.ts'

@@ -4,6 +4,7 @@ export { StoppedError } from '../runtime/stoppedError.ts'
 export type { Training } from '../runtime/training.ts'
 export { fitFeatureMap } from '../work/fitFeatureMap.ts'
 export type { HeldLists } from '../work/heldLists.ts'
+export { type HeldInspection, inspectHeld } from '../work/inspectHeld.ts'
 export { type ListsOnDemand, LocalLists } from '../work/localLists.ts'
 export { type Kept, SECTION_BLOCKS } from '../work/operations/operation.ts'
 export {

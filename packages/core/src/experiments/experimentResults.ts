@@ -1,6 +1,6 @@
 /** What an experiment found, as one document: everything that a page or a report about it needs. It holds no times: the same experiment gives the same bytes. */
 
-import type { Inspection } from '../data/lists/inspection.ts'
+import type { Inspection } from '../data/features/inspection.ts'
 import type { Interval } from '../evaluation/bootstrap.ts'
 import type { ComparedPair } from '../evaluation/testedPairs.ts'
 import type { MetricDirection } from '../metrics/metricDirection.ts'

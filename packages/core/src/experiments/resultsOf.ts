@@ -1,5 +1,5 @@
 /** Puts the parts of an experiment together. */
-import type { Inspection } from '../data/lists/inspection.ts'
+import type { Inspection } from '../data/features/inspection.ts'
 import { bootstrapInterval, type Interval } from '../evaluation/bootstrap.ts'
 import { compareOptions } from '../evaluation/compareOptions.ts'
 import { letterGroups, sharesLetter } from '../evaluation/letterGroups.ts'

@@ -42,7 +42,12 @@ export function amongAll(plan: TunePlan, trials: readonly number[], { values }: 
 }
 
 /** The trials of the best fits, by the folds measured so far; a fit is as good as the best of its trials. At least one goes on. */
-export function survivors(lists: RankingLists, plan: TunePlan, trials: readonly number[], measured: readonly FoldMeasurements[]): number[] {
+export function survivors(
+  lists: Pick<RankingLists, 'listWeights'>,
+  plan: TunePlan,
+  trials: readonly number[],
+  measured: readonly FoldMeasurements[],
+): number[] {
   const sign = betterValues(plan.metric) === 'lesser' ? -1 : 1
   const fits = fitsOf(
     trials.map((trial) => plan.trials[trial]),
@@ -56,7 +61,7 @@ export function survivors(lists: RankingLists, plan: TunePlan, trials: readonly 
 
 /** −∞ or ∞, the worst, for a trial that failed. */
 function measuredMean(
-  { listWeights }: RankingLists,
+  { listWeights }: Pick<RankingLists, 'listWeights'>,
   { folds, metric }: TunePlan,
   trial: number,
   measured: readonly FoldMeasurements[],

@@ -12,9 +12,10 @@ import { joined } from '../data/lists/folds.ts'
 import { listCount, type RankingLists, selectLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import { refittedParts } from '../data/tables/refittedParts.ts'
-import { meanOverLists, measureLists } from '../metrics/measureLists.ts'
+import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import { betterValues } from '../metrics/metricDirection.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
+import type { ListModel, TrainedModel } from '../models/model.ts'
 import { score } from '../models/score.ts'
 import { explain, RankwrightError } from '../problems/problem.ts'
 import { plainRuntime, type Runtime, requireRuntime, runtimeShape } from '../runtime/runtime.ts'
@@ -24,6 +25,7 @@ import { tiesOfLeftOut } from '../trainers/common/tiesOfLeftOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import type { TrialOptions } from '../trainers/common/trialOptions.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
+import { type HeldLists, requireTrainingLists, type TrainingLists } from '../work/heldLists.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
 import { amongAll, planOf, survivors, trialsAhead } from './halving.ts'
 import { asRead } from './train.ts'
@@ -57,8 +59,7 @@ const trialShape = fields({ options: object('the options of a trial'), score: nu
 const resultShape = fields({ method: text, metric: text, best: trialShape, trials: arrayOf(trialShape) }, 'what tuneResult and tune give')
 
 /** Throws unless the plan was made for these lists. */
-function requirePlanOf(lists: RankingLists, { folds }: TunePlan): void {
-  const count = listCount(lists)
+function requirePlanOf(count: number, { folds }: TunePlan): void {
   if (folds.some((fold) => fold.some((list) => list >= count))) refuseArgument('plan.folds', folds, `folds of ${count} lists`)
 }
 
@@ -89,11 +90,16 @@ export interface TuneRound {
 /** Gives one round after the other, and takes what was measured on its folds, in their order; after the last round it returns the result. */
 export function tuneRounds(lists: RankingLists, plan: TunePlan): Generator<TuneRound, TuneResult, readonly FoldMeasurements[]> {
   requireArguments({ lists, plan }, { lists: requireLists, plan: tunePlanShape })
-  requirePlanOf(lists, plan)
-  return roundAfterRound(lists, plan)
+  requirePlanOf(listCount(lists), plan)
+  return roundAfterRound({ count: listCount(lists), ...(lists.listWeights && { listWeights: lists.listWeights }) }, plan)
 }
 
-function* roundAfterRound(lists: RankingLists, plan: TunePlan): Generator<TuneRound, TuneResult, readonly FoldMeasurements[]> {
+/** What results need to know of the lists. */
+export interface WeighedLists extends Pick<RankingLists, 'listWeights'> {
+  readonly count: number
+}
+
+export function* roundAfterRound(lists: WeighedLists, plan: TunePlan): Generator<TuneRound, TuneResult, readonly FoldMeasurements[]> {
   const measured: FoldMeasurements[] = []
   let trials: readonly number[] = plan.trials.map((_, trial) => trial)
   let done = 0
@@ -105,13 +111,13 @@ function* roundAfterRound(lists: RankingLists, plan: TunePlan): Generator<TuneRo
     done += folds.length * trials.length
     for (const each of found) measured.push(amongAll(plan, trials, each))
   }
-  return tuneResult(lists, plan, measured)
+  return resultOf(lists, plan, measured)
 }
 
 /** All trials of one fold. Yields within each training, and after each trial with the stage `trial`. */
 export function* tuneFold(lists: RankingLists, plan: TunePlan, fold: number, runtime: Runtime = plainRuntime): Training<FoldMeasurements> {
   requireArguments({ lists, plan, fold, runtime }, { ...shapes, fold: number({ whole: true, atLeast: 0 }) })
-  requirePlanOf(lists, plan)
+  requirePlanOf(listCount(lists), plan)
   if (fold >= plan.folds.length) refuseArgument('fold', fold, `a whole number below ${plan.folds.length}`)
   if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
   const others = joined(plan.folds.filter((_, other) => other !== fold))
@@ -127,22 +133,57 @@ export function* tuneOnValid(
   runtime: Runtime = plainRuntime,
 ): Training<FoldMeasurements> {
   requireArguments({ lists, valid, plan, runtime }, { ...shapes, valid: requireLists })
-  requirePlanOf(valid, plan)
+  requirePlanOf(listCount(valid), plan)
   return yield* trialsOn(lists, valid, plan, runtime)
 }
 
 function trialsOn(train: RankingLists, test: RankingLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
-  const { fixed } = plan
-  const { train: fit, path, prefixes } = methodOf(plan.method) as Method
-  return measuredTrials(plan, groupsOf(plan), test, runtime, function* ({ options, lambdas, counts }) {
-    if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
-    if (prefixes === undefined || counts === undefined) {
-      const { model } = yield* fit(train, { ...fixed, ...options }, runtime)
-      return [score(model, test, runtime)]
-    }
-    const { model } = yield* fit(train, { ...fixed, ...options, [prefixes.option]: Math.max(...counts) }, runtime)
-    return counts.map((count) => score(prefixes.of(model, count), test, runtime))
-  })
+  const { fixed, method } = plan
+  const { path } = methodOf(method) as Method
+  return measuredTrials(
+    plan,
+    groupsOf(plan),
+    () => test,
+    runtime,
+    function* (group) {
+      const { options, lambdas } = group
+      if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
+      return (yield* fittedModels(train, group, plan, runtime)).map((model) => score(model, test, runtime))
+    },
+  )
+}
+
+/** The models of the trials of a group. */
+function* fittedModels(
+  train: TrainingLists,
+  { options, counts }: TrialGroup,
+  { method, fixed }: TunePlan,
+  runtime: Runtime,
+): Training<readonly TrainedModel[]> {
+  const { train: fit, prefixes } = methodOf(method) as Method
+  if (prefixes === undefined || counts === undefined) return [(yield* fit(train, { ...fixed, ...options }, runtime)).model]
+  const { model } = yield* fit(train, { ...fixed, ...options, [prefixes.option]: Math.max(...counts) }, runtime)
+  return counts.map((count) => prefixes.of(model, count))
+}
+
+/** The same on lists that somebody else holds: their scores and labels come here. */
+export function trialsOnHeld(train: HeldLists, test: HeldLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
+  let judged: JudgedLists | undefined
+  return measuredTrials(
+    plan,
+    groupsOf(plan),
+    () => judged!,
+    runtime,
+    function* (group) {
+      const all: Float64Array[] = []
+      for (const model of yield* fittedModels(train, group, plan, runtime)) {
+        const { scores, ...lists } = yield* test.ask('scoredLists', { model: model as ListModel })
+        judged ??= lists
+        all.push(scores)
+      }
+      return all
+    },
+  )
 }
 
 function groupsOf({ method, trials }: TunePlan): readonly TrialGroup[] {
@@ -162,17 +203,23 @@ function leftOutTrials(lists: RankingLists, plan: TunePlan, runtime: Runtime): T
   const { leftOut } = methodOf(method)
   const given: TrialOptions = typeof fixed['lambda'] === 'number' ? { lambda: fixed['lambda'] } : {}
   const groups = byPath(trials.map((options): TrialOptions => ({ ...given, ...options })))
-  return measuredTrials(plan, groups, lists, runtime, function* ({ options, lambdas }) {
-    const { scores } = yield* leftOut!.scores(lists, { ...fixed, ...options }, lambdas, runtime)
-    return scores.map((own) => own && tiesOfLeftOut(own, lists))
-  })
+  return measuredTrials(
+    plan,
+    groups,
+    () => lists,
+    runtime,
+    function* ({ options, lambdas }) {
+      const { scores } = yield* leftOut!.scores(lists, { ...fixed, ...options }, lambdas, runtime)
+      return scores.map((own) => own && tiesOfLeftOut(own, lists))
+    },
+  )
 }
 
 /** Measures what each group of trials says about lists that it has not seen; a group that fails has its reason for a value. */
 function* measuredTrials(
   { trials, metric, profile }: TunePlan,
   groups: readonly TrialGroup[],
-  unseen: RankingLists,
+  unseen: () => JudgedLists,
   runtime: Runtime,
   scoresOf: (group: TrialGroup) => Training<readonly (Float64Array | undefined)[]>,
 ): Training<FoldMeasurements> {
@@ -187,7 +234,7 @@ function* measuredTrials(
         values[trial] =
           own === undefined
             ? explain({ area: 'model', code: 'no-single-solution', lambda: group.lambdas![index] })
-            : measureLists(own, unseen, { metrics: [metric], profile }, runtime.compute).values[0]
+            : measureLists(own, unseen(), { metrics: [metric], profile }, runtime.compute).values[0]
       }
     } catch (error) {
       const failure = failureOf(error)
@@ -259,12 +306,16 @@ function byPrefix(trials: readonly TrialOptions[], option: string): readonly Tri
 /** Puts the folds together. */
 export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readonly FoldMeasurements[]): TuneResult {
   requireArguments({ lists, plan, measured }, { lists: requireLists, plan: tunePlanShape, measured: foldsShape })
-  requirePlanOf(lists, plan)
+  requirePlanOf(listCount(lists), plan)
+  return resultOf({ count: listCount(lists), ...(lists.listWeights && { listWeights: lists.listWeights }) }, plan, measured)
+}
+
+function resultOf(lists: WeighedLists, plan: TunePlan, measured: readonly FoldMeasurements[]): TuneResult {
   const whole = measured.length === plan.folds.length && measured.every(({ values }) => values.length === plan.trials.length)
   if (!whole) refuseArgument('measured', measured, `the measurements of ${plan.folds.length} folds`)
   const { method, metric, folds } = plan
   const trials = plan.trials.map((options, trial): TuneTrial => {
-    const all = new Float64Array(listCount(lists)).fill(Number.NaN)
+    const all = new Float64Array(lists.count).fill(Number.NaN)
     const means = folds.map((tested, fold) => {
       const values = measured[fold].values[trial]
       if (typeof values === 'string' || values === undefined) return Number.NaN
@@ -299,8 +350,9 @@ export function tuneResult(lists: RankingLists, plan: TunePlan, measured: readon
 }
 
 /** Trains on all lists with the best options; the model records what was tried to find them. */
-export function* refit(lists: RankingLists, plan: TunePlan, result: TuneResult, runtime: Runtime = plainRuntime): Training<TrainerResult> {
-  requireArguments({ lists, plan, result, runtime }, { ...shapes, result: resultShape })
+export function* refit(lists: TrainingLists, plan: TunePlan, result: TuneResult, runtime: Runtime = plainRuntime): Training<TrainerResult> {
+  requireTrainingLists(lists)
+  requireArguments({ plan, result, runtime }, { plan: tunePlanShape, runtime: runtimeShape, result: resultShape })
   const trained = yield* methodOf(plan.method).train(lists, { ...plan.fixed, ...result.best.options }, runtime)
   return withTuned({ ...trained, model: asRead(trained.model, lists) }, plan, result)
 }

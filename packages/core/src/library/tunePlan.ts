@@ -12,11 +12,13 @@ import { resolveOptions } from '../options/resolveOptions.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import { foldsApart, hasCopies } from '../recognition/foldsApart.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
-import { finish } from '../runtime/training.ts'
+import { finish, type Training } from '../runtime/training.ts'
+import { foldsOfHeld } from '../trainers/common/foldsOfHeld.ts'
 import type { LeavesListsOut } from '../trainers/common/leftOutScores.ts'
 import type { TrialOptions, TunableValue } from '../trainers/common/trialOptions.ts'
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
+import { isHeld, type TrainingLists } from '../work/heldLists.ts'
 import { fitsOf, halvingRounds } from './halvingRounds.ts'
 import { requireSplitCategories } from './requireSplitCategories.ts'
 import { tuneOptions } from './tuneOptions.ts'
@@ -80,6 +82,11 @@ const sigmaFactors: readonly number[] = [4, 1, 0.25]
 export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runtime = plainRuntime): TunePlan {
   requireLists('lists', lists)
   requireRuntime(runtime)
+  return finish(planning(lists, asked, runtime))
+}
+
+/** The same step by step; the lists may be held elsewhere. */
+export function* planning(lists: TrainingLists, asked: TuneOptions, runtime: Runtime): Training<TunePlan> {
   requireObject('options', asked, 'an object with a method and what to try')
   const { method, fixed: fixedAsGiven = {}, grid: gridAsGiven = {}, ...options } = asked
   requireObject('options.fixed', fixedAsGiven, 'an object with options of the method')
@@ -98,18 +105,22 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
   }
   for (const trial of combinations(given)) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before anything is computed
-  const leftOut = folds === undefined ? leavingOut(lists, methodOf(method), fixed, given, runtime) : undefined
-  const others = leftOut === undefined ? {} : finish(leftOut.grid(lists, { ...fixed, ...combinations(given)[0] }, runtime))
+  if (isHeld(lists) && methodOf(method).path !== undefined)
+    throw new RankwrightError({ area: 'model', code: 'tuning-needs-rows', method, because: 'decomposition' })
+  const here = isHeld(lists) ? undefined : lists
+  const leftOut = folds === undefined && here !== undefined ? leavingOut(here, methodOf(method), fixed, given, runtime) : undefined
+  const others =
+    leftOut === undefined || here === undefined ? {} : yield* leftOut.grid(here, { ...fixed, ...combinations(given)[0] }, runtime)
+  const usual = yield* usualRanges(methodOf(method), lists, fixed, given, runtime)
   const grid: TunePlan['grid'] = {
     ...given,
     ...others,
     ...ownGrid(methodOf(method), fixed, given),
-    ...defaultGrid(table, fixed, given, usualFor(methodOf(method), lists, fixed, given, runtime)),
+    ...defaultGrid(table, fixed, given, usual),
   }
   const trials = combinations(grid)
   for (const trial of trials) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before the first fold
-  const parts =
-    leftOut === undefined ? foldsApart(lists, folds ?? usualFolds, { seed }, runtime.compute) : [Uint32Array.from(lists.listIds.keys())]
+  const parts = yield* partsFor(lists, leftOut === undefined ? (folds ?? usualFolds) : 'all lists', seed, runtime)
   const readOff = methodOf(method).prefixes?.option
   const fits = fitsOf(trials, readOff).length
   const halves = halving === undefined ? readOff !== undefined && fits > mostFitsInFull : halving === 'on' && fits > 1
@@ -131,6 +142,16 @@ export function tunePlan(lists: RankingLists, asked: TuneOptions, runtime: Runti
     metric,
     profile,
   }
+}
+
+function* partsFor(
+  lists: TrainingLists,
+  folds: number | 'all lists',
+  seed: number,
+  { compute }: Runtime,
+): Training<readonly Uint32Array[]> {
+  if (isHeld(lists)) return yield* foldsOfHeld(lists, folds as number, { seed })
+  return folds === 'all lists' ? [Uint32Array.from(lists.listIds.keys())] : foldsApart(lists, folds, { seed }, compute)
 }
 
 function isTunable(value: unknown): boolean {
@@ -181,6 +202,16 @@ function ownGrid(
   return Object.fromEntries(Object.entries(grid).filter(([option]) => !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)))
 }
 
+/** Whether a method has the option, and no value of it was given. */
+function isOpen(
+  table: OptionTable,
+  fixed: NonNullable<TuneOptions['fixed']>,
+  given: NonNullable<TuneOptions['grid']>,
+  option: string,
+): boolean {
+  return Object.hasOwn(table, option) && !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)
+}
+
 /** The penalty, or the radius on a ball, and the width of a smoothing. */
 function defaultGrid(
   table: OptionTable,
@@ -188,44 +219,53 @@ function defaultGrid(
   given: NonNullable<TuneOptions['grid']>,
   usualOf: UsualRange,
 ): Record<string, readonly number[]> {
-  const open = (option: string) => Object.hasOwn(table, option) && !Object.hasOwn(fixed, option) && !Object.hasOwn(given, option)
-  const usual = (option: string) => {
-    const spec = Object.hasOwn(table, option) ? table[option] : undefined
-    return spec !== undefined && 'default' in spec && !isRule(spec.default) ? spec.default : undefined
-  }
-  const balls = given['ball'] ?? [fixed['ball'] ?? usual('ball') ?? 'none']
+  const grid: Record<string, readonly number[]> = {}
+  const penalty = penaltyTried(table, fixed, given)
+  const range = penalty && usualOf(penalty)
+  if (penalty === 'radius') grid['radius'] = range === undefined ? radii : around(range, radiusReach)
+  if (penalty === 'lambda') grid['lambda'] = range === undefined ? lambdas : [...around(range, lambdaReach)].reverse()
+  const sigma = fixedDefault(table, 'sigma')
+  if (isOpen(table, fixed, given, 'sigma') && typeof sigma === 'number') grid['sigma'] = sigmaFactors.map((factor) => factor * sigma)
+  return grid
+}
+
+/** The radius where every trial is on a ball, the penalty where none is; undefined where it has values already. */
+function penaltyTried(
+  table: OptionTable,
+  fixed: NonNullable<TuneOptions['fixed']>,
+  given: NonNullable<TuneOptions['grid']>,
+): keyof UsualOptions | undefined {
+  const balls = given['ball'] ?? [fixed['ball'] ?? fixedDefault(table, 'ball') ?? 'none']
   const alwaysOnBall = !Object.hasOwn(table, 'ball') && Object.hasOwn(table, 'radius')
   const onBall = alwaysOnBall || balls.every((ball) => ball !== 'none')
   const mixed = !onBall && balls.some((ball) => ball !== 'none')
-  const grid: Record<string, readonly number[]> = {}
-  if (onBall && open('radius')) {
-    const range = usualOf('radius')
-    grid['radius'] = range === undefined ? radii : around(range, radiusReach)
-  }
-  if (!onBall && !mixed && open('lambda')) {
-    const range = usualOf('lambda')
-    grid['lambda'] = range === undefined ? lambdas : [...around(range, lambdaReach)].reverse()
-  }
-  const sigma = usual('sigma')
-  if (open('sigma') && typeof sigma === 'number') grid['sigma'] = sigmaFactors.map((factor) => factor * sigma)
-  return grid
+  const option = onBall ? 'radius' : 'lambda'
+  return !mixed && isOpen(table, fixed, given, option) ? option : undefined
+}
+
+/** The default of an option that does not follow from the data. */
+function fixedDefault(table: OptionTable, option: string) {
+  const spec = Object.hasOwn(table, option) ? table[option] : undefined
+  return spec !== undefined && 'default' in spec && !isRule(spec.default) ? spec.default : undefined
 }
 
 /** The least and the greatest default that an option has on the lists; undefined where it does not follow from them. */
 type UsualRange = (option: keyof UsualOptions) => readonly [least: number, greatest: number] | undefined
 
 /** The defaults of the method with all combinations of the given options: a penalty for sums over pairs is another than one for their means. */
-function usualFor(
-  { usual }: Method,
-  lists: RankingLists,
+function* usualRanges(
+  { usual, options: table }: Method,
+  lists: TrainingLists,
   fixed: NonNullable<TuneOptions['fixed']>,
   given: NonNullable<TuneOptions['grid']>,
   runtime: Runtime,
-): UsualRange {
+): Training<UsualRange> {
+  const found: UsualOptions[] = []
+  if (usual !== undefined && penaltyTried(table, fixed, given) !== undefined)
+    for (const trial of combinations(given)) found.push(yield* usual(lists, { ...fixed, ...trial }, runtime))
   return (option) => {
-    if (usual === undefined) return undefined
-    const found = combinations(given).flatMap((trial) => finish(usual(lists, { ...fixed, ...trial }, runtime))[option] ?? [])
-    return found.length === 0 ? undefined : [Math.min(...found), Math.max(...found)]
+    const values = found.flatMap((each) => each[option] ?? [])
+    return values.length === 0 ? undefined : [Math.min(...values), Math.max(...values)]
   }
 }
 

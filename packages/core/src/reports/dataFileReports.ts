@@ -48,6 +48,8 @@ export function splitReport(lists: RankingLists, folds: readonly FoldReport[]): 
 export type ScoreReport = { readonly rows: number; readonly engine?: EngineReport } & (
   | { readonly scores: readonly number[] }
   | { readonly out: string }
+  /** A table of the engine. */
+  | { readonly table: string }
 )
 
 /** What `fuse` wrote. */

@@ -1,11 +1,13 @@
 import { count, fields, optional, requireArguments } from '../arguments/shapes.ts'
 import type { DescribedColumn } from '../data/encoders/describedColumn.ts'
+import { type Inspection, inspection } from '../data/features/inspection.ts'
 import type { DataGuard } from '../data/guards/dataGuards.ts'
-import { type Inspection, inspection } from '../data/lists/inspection.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
 import type { Problem } from '../problems/problem.ts'
 import { mostProblems } from '../problems/problemLog.ts'
+import type { HeldInspection } from '../work/inspectHeld.ts'
+import { type EngineReport, engineShape } from './engineReport.ts'
 import { type ProblemReport, problemReport } from './problemReport.ts'
 import { columnsShape, guardsShape, problemsShape } from './reportShapes.ts'
 
@@ -21,6 +23,8 @@ export interface DataReport extends Inspection {
   readonly problemCount: number
   /** The first of these problems. */
   readonly problems: readonly ProblemReport[]
+  /** What packed the lists, where they were not read into memory. */
+  readonly engine?: EngineReport
 }
 
 /** What was met while the lists were read. */
@@ -34,23 +38,31 @@ export interface ReadingFaults {
   readonly guards?: readonly DataGuard[]
 }
 
+const faultsShape = fields({
+  problems: problemsShape,
+  problemCount: count(),
+  notes: problemsShape,
+  columns: optional(columnsShape),
+  guards: optional(guardsShape),
+})
+
 export function dataReport(lists: RankingLists, faults: ReadingFaults): DataReport {
+  requireArguments({ lists, faults }, { lists: requireLists, faults: faultsShape })
+  return withFaults(inspection(lists), faults)
+}
+
+/** Of lists that an engine has packed, from what `inspectHeld` found. */
+export function heldDataReport(found: HeldInspection, faults: Omit<ReadingFaults, 'guards'>, engine: EngineReport): DataReport {
   requireArguments(
-    { lists, faults },
-    {
-      lists: requireLists,
-      faults: fields({
-        problems: problemsShape,
-        problemCount: count(),
-        notes: problemsShape,
-        columns: optional(columnsShape),
-        guards: optional(guardsShape),
-      }),
-    },
+    { found, faults, engine },
+    { found: fields({ guards: guardsShape }, 'what inspectHeld gives'), faults: faultsShape, engine: engineShape },
   )
-  const { problems, problemCount, notes, columns, guards } = faults
+  return { ...withFaults(found.inspection, { ...faults, guards: found.guards }), engine }
+}
+
+function withFaults(found: Inspection, { problems, problemCount, notes, columns, guards }: ReadingFaults): DataReport {
   return {
-    ...inspection(lists),
+    ...found,
     ...(columns && { columns }),
     ...(guards && { guards }),
     notes: notes.slice(0, mostProblems).map(problemReport),

@@ -1,6 +1,7 @@
 import { arrayOf, count, fields, madeBy, optional, recordOf, text } from '../arguments/shapes.ts'
 import type { TuneResult, TuneTrial } from '../library/tune.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
+import { type EngineReport, engineShape } from './engineReport.ts'
 import { measuredShape, secondsShape } from './reportShapes.ts'
 
 /** What `tune` found. */
@@ -16,6 +17,8 @@ export interface TuneReport {
   readonly trials: readonly TuneTrial[]
   /** The file with a model of the best options, if one was trained. */
   readonly model?: string
+  /** What packed the lists, where they were not read into memory. */
+  readonly engine?: EngineReport
 }
 
 export interface TuneOutcome {
@@ -25,6 +28,7 @@ export interface TuneOutcome {
   readonly seconds: number
   /** The file with a model of the best options, if one was trained. */
   readonly out?: string
+  readonly engine?: EngineReport
 }
 
 const trial = fields({ options: recordOf(() => {}, 'the options of the trial'), score: measuredShape })
@@ -34,11 +38,12 @@ const outcomeShape = fields({
   folds: count(1),
   seconds: secondsShape,
   out: optional(text),
+  engine: optional(engineShape),
 })
 
 export function tuneReport(outcome: TuneOutcome): TuneReport {
   outcomeShape('outcome', outcome)
-  const { result, profile, folds, seconds, out } = outcome
+  const { result, profile, folds, seconds, out, engine } = outcome
   const { method, metric, by, best, trials } = result
   return {
     method,
@@ -50,5 +55,6 @@ export function tuneReport(outcome: TuneOutcome): TuneReport {
     best: { options: best.options, score: best.score },
     trials,
     ...(out !== undefined && { model: out }),
+    ...(engine && { engine }),
   }
 }

@@ -33,6 +33,8 @@ export interface HeldLists {
   withColumns(from: Int32Array, featureNames: readonly string[] | undefined): HeldLists
   /** Some of the lists, by their numbers in ascending order. */
   someLists(chosen: Uint32Array): HeldLists
+  /** Frees what the holder has set aside for these lists alone, such as copies of some of the lists. They are asked no more. */
+  close?(): Promise<void>
 }
 
 /** What a training may be given. */

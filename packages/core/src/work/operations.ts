@@ -9,9 +9,10 @@ import { functionMetrics } from './operations/functionMetrics.ts'
 import { heldOutRows } from './operations/heldOutRows.ts'
 import { hiddenErrors } from './operations/hiddenErrors.ts'
 import { hiddenSums } from './operations/hiddenSums.ts'
+import { firstRows, labelFacts, labelIntervals } from './operations/inspected.ts'
 import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
 import { listMetrics } from './operations/listMetrics.ts'
-import { listSizes } from './operations/listSizes.ts'
+import { listSizes, listWeights } from './operations/listSizes.ts'
 import { listSpread } from './operations/listSpread.ts'
 import { listWords } from './operations/listWords.ts'
 import { curvature, loss } from './operations/loss.ts'
@@ -28,6 +29,9 @@ const operations = {
   summary,
   fingerprint,
   listWords,
+  labelFacts,
+  labelIntervals,
+  firstRows,
   columnStatistics,
   columnDeviations,
   columnQuantiles,
@@ -42,6 +46,7 @@ const operations = {
   scoredLists,
   scoredPairs,
   listSizes,
+  listWeights,
   mappedRows,
   functionMetrics,
   mappedMeans,

@@ -7,11 +7,12 @@ import { namedOption } from '@rankwright/core/problems'
 import { StoppedError } from '@rankwright/core/runtime'
 import { fileFailure } from '@rankwright/node'
 import { duckDbReason, openDuckDb } from '@rankwright/node/duckdb'
-import type { Engine, EngineOptions } from '../engine.ts'
+import type { Engine, EngineOptions, ScoredTable } from '../engine.ts'
 import { PackedFiles } from '../packed/packedFiles.ts'
 import { ColumnChunks, type ColumnRows, ScatteredList } from './columnChunks.ts'
 import { duckDbColumns, type TypedColumn } from './duckDbColumns.ts'
 import { type DuckDbSource, duckDbSource, quoted } from './duckDbSource.ts'
+import { writeScores } from './writeScores.ts'
 
 /** What DuckDB may keep in memory; what it sorts beyond that goes to the folder for temporary files. */
 const memoryLimit = '1GB'
@@ -21,7 +22,8 @@ export async function duckDbEngine(file: string, options: EngineOptions): Promis
   if (file !== '') requireDatabase(file)
   const packed = new PackedFiles(options.threads)
   try {
-    const session = await opened(file, join(await packed.folder.path(), 'duckdb'))
+    const temporary = join(await packed.folder.path(), 'duckdb')
+    let session = await opened(file, temporary)
     const read = (source: readonly string[], reading: ReadListsOptions, sorted: boolean) => lists(session, source, reading, sorted, options)
     return {
       name: 'duckdb',
@@ -35,6 +37,21 @@ export async function duckDbEngine(file: string, options: EngineOptions): Promis
         }
       },
       chunks: (source, reading) => read(source, reading, true),
+      ...(file !== '' && {
+        async writeScores(table: string, scored: ScoredTable, replace: boolean) {
+          session.close() // a database has one writer, and nobody beside it
+          try {
+            const writing = await opened(file, temporary, 'READ_WRITE')
+            try {
+              await asked(writing, () => writeScores(writing, table, scored, replace))
+            } finally {
+              writing.close()
+            }
+          } finally {
+            session = await opened(file, temporary)
+          }
+        },
+      }),
       async close() {
         session.close()
         await packed.close()
@@ -65,12 +82,12 @@ function requireDatabase(file: string): void {
 
 type OpenSession = Awaited<ReturnType<typeof openDuckDb>>
 
-async function opened(file: string, temporary: string): Promise<OpenSession> {
+async function opened(file: string, temporary: string, mode: 'READ_ONLY' | 'READ_WRITE' = 'READ_ONLY'): Promise<OpenSession> {
   try {
     return await openDuckDb({ file, reason: '' }, file === '' ? ':memory:' : file, {
       memory_limit: memoryLimit,
       temp_directory: temporary,
-      ...(file !== '' && { access_mode: 'READ_ONLY' }),
+      ...(file !== '' && { access_mode: mode }),
     })
   } catch (error) {
     const [problem] = error instanceof RankwrightError ? error.problems : []

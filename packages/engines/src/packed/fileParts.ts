@@ -75,6 +75,7 @@ export class FileParts implements PackedParts {
   }
 
   async close(): Promise<void> {
+    this.#shared.threads.forget(this.#file.path)
     this.#shared.folder.remove(this.#file)
   }
 

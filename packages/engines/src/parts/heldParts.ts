@@ -31,17 +31,22 @@ function held(parts: PackedParts, about: AboutLists, columns: ChosenColumns | un
 
 /** Some of the lists, or other columns, packed anew when they are first asked for something. */
 function repacked(parts: PackedParts, about: AboutLists, columns: ChosenColumns | undefined, chosen: Uint32Array | undefined): HeldLists {
-  let ready: Promise<HeldLists> | undefined
+  let packed: Promise<PackedParts> | undefined
   return {
     ...about,
     *ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>> {
-      ready ??= parts.repack(chosen, columns).then((packed) => held(packed, about, undefined))
-      const lists = (yield { waitingFor: ready }) as HeldLists
-      return yield* lists.ask(name, asked)
+      packed ??= parts.repack(chosen, columns)
+      const own = (yield { waitingFor: packed }) as PackedParts
+      return yield* held(own, about, undefined).ask(name, asked)
     },
     withColumns: (from, featureNames) =>
       repacked(parts, aboutColumns(about, from.length, featureNames), selectedColumns(columns, from, featureNames), chosen),
     someLists: (places) => repacked(parts, about, columns, chosen === undefined ? places : places.map((place) => chosen[place])),
+    async close() {
+      const own = packed
+      packed = undefined
+      await (await own)?.close()
+    },
   }
 }
 

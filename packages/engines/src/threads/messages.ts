@@ -10,5 +10,10 @@ export interface SectionOrder<Name extends OperationName = OperationName> {
   readonly keeping?: string
 }
 
+/** What a thread is told when a file is removed: it would keep it open, and the disk would keep its bytes. */
+export interface Forgotten {
+  readonly forget: string
+}
+
 /** What it answers, or what went wrong. */
 export type SectionAnswer = { readonly parts: readonly PartOf<OperationName>[] } | { readonly failure: unknown }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { RankwrightError } from '@rankwright/core'
 import type { OperationName, PartOf } from '@rankwright/core/runtime'
-import type { SectionAnswer, SectionOrder } from './messages.ts'
+import type { Forgotten, SectionAnswer, SectionOrder } from './messages.ts'
 
 interface Waiting {
   readonly order: object
@@ -33,6 +33,11 @@ export class SectionThreads {
       this.#queue.push({ order, place, settle: (parts) => settle(parts as readonly PartOf<Name>[]), fail })
       this.#next()
     })
+  }
+
+  /** A file is not asked about any more. */
+  forget(path: string): void {
+    for (const { worker } of this.#places) worker?.postMessage({ forget: path } satisfies Forgotten)
   }
 
   /** Drops what nobody has begun. */

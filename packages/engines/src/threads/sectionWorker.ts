@@ -6,13 +6,21 @@ import { runtimeFor } from '@rankwright/node'
 import { PackedFile } from '../packed/packedFile.ts'
 import { keptSectionParts, sectionParts } from '../parts/sectionParts.ts'
 import { keptOnDisk } from './keptOnDisk.ts'
-import type { SectionAnswer, SectionOrder } from './messages.ts'
+import type { Forgotten, SectionAnswer, SectionOrder } from './messages.ts'
 
 const { runtime } = runtimeFor(1)
 const files = new Map<string, PackedFile>()
 const kept = new Map<string, Kept>()
 
-parentPort?.on('message', (order: SectionOrder) => parentPort?.postMessage(answerTo(order)))
+parentPort?.on('message', (message: SectionOrder | Forgotten) => {
+  if ('forget' in message) forget(message.forget)
+  else parentPort?.postMessage(answerTo(message))
+})
+
+function forget(path: string): void {
+  files.get(path)?.close()
+  files.delete(path)
+}
 
 function answerTo(order: SectionOrder): SectionAnswer {
   try {

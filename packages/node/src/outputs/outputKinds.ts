@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { RankwrightError } from '@rankwright/core'
-import { parquetMark, parseQrels, parseRun, parseScores, readsAsLists } from '@rankwright/core/data'
+import { parquetMark, parseQrels, parseRun, parseScores, readsAsLists, scoresMark } from '@rankwright/core/data'
 import { modelFormat, statisticsFormat } from '@rankwright/core/models'
 import { type FoundFile, foundFile } from './foundFile.ts'
 import { isMatrixPair, type MatrixPair } from './matrixPair.ts'
@@ -22,9 +22,10 @@ const kinds = {
   stream: { called: 'the state of a stream', is: (file) => documentIn(file) === 'stream' },
   statistics: { called: 'statistics', is: (file) => documentIn(file) === 'statistics' },
   schema: { called: 'the schema of a table', is: begins(/^\s*\{\s*"format"\s*:\s*"rankwright-schema"/) },
-  data: { called: 'a data file', is: (file) => readsAsLists(file.block, file.whole) || isMarkedParquet(file) },
+  data: { called: 'a data file', is: (file) => readsAsLists(file.block, file.whole) || isMarkedParquet(file, parquetMark) },
   packed: { called: 'packed lists', is: begins(/^RWPACK1\n/) },
   scores: { called: 'a file of scores', is: isScores },
+  scoresTable: { called: 'a table of scores', is: (file) => isMarkedParquet(file, scoresMark) },
   matrix: { called: 'a table of similarities', is: isTextMatrix },
   run: { called: 'a run', is: (file) => parses(file, (lines) => parseRun('', lines)) },
   qrels: { called: 'relevance judgments', is: (file) => parses(file, (lines) => parseQrels('', lines)) },
@@ -116,7 +117,7 @@ function documentIn(file: FoundFile): 'model' | 'stream' | 'statistics' | 'newer
 }
 
 /** The mark stands near the end of the file. */
-function isMarkedParquet({ path, block }: FoundFile): boolean {
+function isMarkedParquet({ path, block }: FoundFile, mark: string): boolean {
   if (Buffer.from(block.subarray(0, 4)).toString('latin1') !== 'PAR1') return false
   const size = statSync(path).size
   const end = Buffer.alloc(Math.min(size, 4096))
@@ -126,7 +127,7 @@ function isMarkedParquet({ path, block }: FoundFile): boolean {
   } finally {
     closeSync(file)
   }
-  return end.includes(parquetMark) && end.toString('latin1').endsWith('PAR1')
+  return end.includes(mark) && end.toString('latin1').endsWith('PAR1')
 }
 
 /** Numbers that may be the sizes of lists, as LightGBM keeps them, are taken for such: to lose them would be worse than to ask. */

@@ -79,3 +79,6 @@ export function formatOfContent(head: Uint8Array): FileFormat | undefined {
 
 /** What says in a Parquet file that it holds ranking lists and was written here. */
 export const parquetMark = 'rankwright ranking lists'
+
+/** The same in Parquet files with scores. */
+export const scoresMark = 'rankwright scores of lists'

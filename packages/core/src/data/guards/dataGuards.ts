@@ -2,9 +2,10 @@
 
 import { optional, requireArguments, text } from '../../arguments/shapes.ts'
 import { namedOption } from '../../problems/namedOption.ts'
+import { type LabelFacts, labelFacts } from '../lists/labelFacts.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { requireLists } from '../lists/requireLists.ts'
-import { featureScan } from './featureScan.ts'
+import { type FeatureScan, featureScan, type SampledLists, sampledLists, scannedLists } from './featureScan.ts'
 
 export interface DataGuard {
   readonly code:
@@ -31,23 +32,42 @@ const mostNames = 5
 /** Looks for what is often wrong. `label` is the name of the column of labels, where there is one; `valid` are the validation lists. */
 export function dataGuards(lists: RankingLists, label?: string, valid?: RankingLists): readonly DataGuard[] {
   requireArguments({ lists, label, valid }, { lists: requireLists, label: optional(text), valid: optional(requireLists) })
-  if (lists.listIds.length === 0) return []
+  const count = lists.listIds.length
+  if (count === 0) return []
+  const facts = labelFacts(lists, 0, count)
   return [
-    ...labelGuards(lists, label),
+    ...(lists.grades === undefined ? labelGuards(facts, lists.shownAt === undefined ? label : undefined) : []),
     ...placeGuards(lists),
-    ...listGuards(lists),
-    ...featureGuards(lists),
+    ...listGuards(facts),
+    ...featureGuards(featureScan(sampledLists(lists, scannedLists(count, lists.width)), lists)),
     ...(valid ? sharedGuards(lists, valid) : []),
   ]
 }
 
-function labelGuards(lists: RankingLists, label: string | undefined): DataGuard[] {
-  if (lists.grades !== undefined) return []
-  const { labels } = lists
-  const greatest = labels.reduce((most, each) => Math.max(each, most), -Infinity)
-  const places = arePlaces(lists)
+/** What was found out about lists that somebody else holds. */
+export interface ScannedLists {
+  readonly facts: LabelFacts
+  /** The lists of `scannedLists`. */
+  readonly sample: SampledLists
+  readonly width: number
+  readonly featureNames?: readonly string[] | undefined
+  /** Labels have become grades. */
+  readonly graded: boolean
+}
+
+/** The same from what was found out about the lists, but for what needs the places at which items were shown. */
+export function guardsOfScan({ facts, sample, width, featureNames, graded }: ScannedLists, label?: string): readonly DataGuard[] {
+  return [
+    ...(graded ? [] : labelGuards(facts, label)),
+    ...listGuards(facts),
+    ...featureGuards(featureScan(sample, { width, featureNames })),
+  ]
+}
+
+/** `label` where it may be that labels are clicks. */
+function labelGuards({ greatest, long, places }: LabelFacts, label: string | undefined): DataGuard[] {
   const guards: DataGuard[] = []
-  if (places)
+  if (long >= 3 && places >= 0.9 * long)
     guards.push({
       code: 'labels-like-places',
       text: 'the labels of nearly every list are 1, 2, 3 …, as places are, and here the greatest is the best. If 1 is the best, turn them round, or learn from them as from a stream of ranked series.',
@@ -57,7 +77,7 @@ function labelGuards(lists: RankingLists, label: string | undefined): DataGuard[
       code: 'labels-like-counts',
       text: `labels go up to ${greatest}, as counts do. Grades count as 2^label - 1, so a few rows decide everything. Turn them into grades with ${namedOption({ grades: 'log' })} or ${namedOption({ grades: 'quantile:5' })}.`,
     })
-  if (lists.shownAt === undefined && label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
+  if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
     guards.push({
       code: 'clicks-as-grades',
       text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.`,
@@ -93,26 +113,9 @@ function placeGuards({ shownAt, labels, offsets, listIds }: RankingLists): DataG
 /** Rows of a list that a row is compared with, at most. */
 const mostNeighbours = 100
 
-function arePlaces({ labels, offsets, listIds }: RankingLists): boolean {
-  let [like, long] = [0, 0]
-  for (let list = 0; list < listIds.length; list++) {
-    const own = labels.subarray(offsets[list], offsets[list + 1])
-    if (own.length < 3) continue
-    long++
-    const sorted = own.slice().sort()
-    if (sorted.every((label, place) => label === place + 1)) like++
-  }
-  return long >= 3 && like >= 0.9 * long
-}
-
-function listGuards({ labels, offsets, listIds }: RankingLists): DataGuard[] {
-  const lists = listIds.length
-  let [single, flat] = [0, 0]
-  for (let list = 0; list < lists; list++) {
-    const own = labels.subarray(offsets[list], offsets[list + 1])
-    if (own.length === 1) single++
-    else if (own.every((label) => label === own[0])) flat++
-  }
+function listGuards({ sizes, single, oneLabel }: LabelFacts): DataGuard[] {
+  const lists = sizes.length
+  const flat = oneLabel - single
   if (single > 0.9 * lists && lists > 1)
     return [
       {
@@ -125,8 +128,7 @@ function listGuards({ labels, offsets, listIds }: RankingLists): DataGuard[] {
   return [{ code: 'labels-all-equal', text: reason }]
 }
 
-function featureGuards(lists: RankingLists): DataGuard[] {
-  const { leaks, ofLists, ids, places } = featureScan(lists)
+function featureGuards({ leaks, ofLists, ids, places }: FeatureScan): DataGuard[] {
   const shown = places.filter((name) => !leaks.includes(name))
   return [
     ...(shown.length === 0

@@ -1,6 +1,15 @@
 import { numberedFeature } from '../lists/featureNumbers.ts'
 import { copyRow, type RankingLists } from '../lists/rankingLists.ts'
 
+/** Some rows of some lists, one list after the other. */
+export interface SampledLists {
+  /** Rows of each list. */
+  readonly sizes: Uint32Array
+  readonly labels: Float64Array
+  /** Row by row. */
+  readonly values: Float32Array
+}
+
 /** What stands out among the features of some of the lists. */
 export interface FeatureScan {
   /** Features that order nearly all pairs of different labels right, or nearly all wrong. */
@@ -20,16 +29,38 @@ const [leastPairs, leastLists] = [100, 10]
 const nearlyAll = 0.995
 const idName = /(^|[_ .-])(id|ids|sku|asin|ean|isbn|code|zip|uuid)$|[a-z]Id$/
 
-export function featureScan(lists: RankingLists): FeatureScan {
-  const { width, listIds, offsets, labels, featureNames } = lists
-  const taken = Math.max(1, Math.min(mostLists, listIds.length, Math.floor(mostValues / (width * mostRows + 1))))
+/** The numbers of the lists to be looked at, among `lists` of this width. */
+export function scannedLists(lists: number, width: number): Uint32Array {
+  const taken = Math.max(1, Math.min(mostLists, lists, Math.floor(mostValues / (width * mostRows + 1))))
+  return Uint32Array.from({ length: taken }, (_, place) => Math.floor((place * lists) / taken))
+}
+
+/** The first rows of some lists. */
+export function sampledLists(lists: RankingLists, chosen: ArrayLike<number>): SampledLists {
+  const { offsets, labels, width } = lists
+  const sizes = Uint32Array.from(chosen, (list) => Math.min(mostRows, offsets[list + 1] - offsets[list]))
+  const rows = sizes.reduce((sum, size) => sum + size, 0)
+  const sample = { sizes, labels: new Float64Array(rows), values: new Float32Array(rows * width) }
+  let at = 0
+  for (const [place, size] of sizes.entries()) {
+    for (let row = offsets[chosen[place]]; row < offsets[chosen[place]] + size; row++, at++) {
+      sample.labels[at] = labels[row]
+      copyRow(lists, row, sample.values.subarray(at * width, (at + 1) * width))
+    }
+  }
+  return sample
+}
+
+export function featureScan(
+  { sizes, labels, values }: SampledLists,
+  { width, featureNames }: { readonly width: number; readonly featureNames?: readonly string[] | undefined },
+): FeatureScan {
   const counts = new FeatureCounts(width)
-  for (let i = 0; i < taken; i++) {
-    const list = Math.floor((i * listIds.length) / taken)
-    const first = offsets[list]
-    const size = Math.min(mostRows, offsets[list + 1] - first)
-    const rows = Array.from({ length: size }, (_, row) => valuesOf(lists, first + row))
+  let first = 0
+  for (const size of sizes) {
+    const rows = Array.from({ length: size }, (_, row) => values.subarray((first + row) * width, (first + row + 1) * width))
     counts.add(rows, labels.subarray(first, first + size))
+    first += size
   }
   const nameOf = (feature: number) => featureNames?.[feature] ?? numberedFeature(feature + 1)
   const those = (fits: (feature: number) => boolean) =>
@@ -42,12 +73,6 @@ export function featureScan(lists: RankingLists): FeatureScan {
     ids: those((feature) => idName.test(nameOf(feature)) && counts.isId(feature)),
     places: those((feature) => counts.isPlace(feature)),
   }
-}
-
-function valuesOf(lists: RankingLists, row: number): Float32Array {
-  const values = new Float32Array(lists.width)
-  copyRow(lists, row, values)
-  return values
 }
 
 class FeatureCounts {

@@ -234,7 +234,7 @@ export function* onlineGradientDescent(
 // biome-ignore lint/correctness/useYield: nothing has to be asked for
 export const onlineGradientDescentUsual: UsualOptionsOf = function* (lists, given) {
   const { featureRadius = 1 } = resolveUncheckedOptions(onlineGradientDescentOptions, given)
-  return { radius: usualRadius({ lists: listCount(lists), featureRadius }) }
+  return { radius: usualRadius({ lists: listCount(rowsHere(lists, 'ogd')), featureRadius }) }
 }
 
 interface OnlineFit {

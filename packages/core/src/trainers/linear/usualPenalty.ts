@@ -1,9 +1,9 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { LossSpec } from '../../losses/lossSpec.ts'
 import { twoDigits } from '../../numeric/twoDigits.ts'
 import { besideOthers, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
 import { type FeatureMapChoice, featureMapChoice } from '../common/featureMapChoice.ts'
 import type { UsualOptions } from '../common/usualOptions.ts'
@@ -12,7 +12,7 @@ import { penaltyScale } from './penaltyScale.ts'
 
 /** The default penalty of a linear ranker on these lists, for grids around it. */
 export function* usualPenalty(
-  lists: RankingLists,
+  lists: TrainingLists,
   choice: FeatureMapChoice,
   loss: LossSpec,
   share: number,

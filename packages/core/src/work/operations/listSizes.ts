@@ -1,3 +1,4 @@
+import { joined } from '../../numeric/allocate.ts'
 import { blockRanges, type Operation } from './operation.ts'
 
 /** How many rows each list has. */
@@ -7,4 +8,16 @@ export const listSizes: Operation<Record<string, never>, Uint32Array, Uint32Arra
     return blockRanges(here).map(([from, to]) => offsets.slice(from + 1, to + 1).map((end, list) => end - offsets[from + list]))
   },
   combine: (parts) => Uint32Array.from(parts.flatMap((sizes) => [...sizes])),
+}
+
+/** The weight of each list; none where lists have no weights. */
+export const listWeights: Operation<Record<string, never>, { readonly weights?: Float64Array }, { readonly weights?: Float64Array }> = {
+  *parts(here) {
+    const { listWeights: weights } = here.graded
+    return blockRanges(here).map(([from, to]) => (weights === undefined ? {} : { weights: weights.slice(from, to) }))
+  },
+  combine(parts) {
+    const weights = parts.flatMap((part) => part.weights ?? [])
+    return weights.length === 0 ? {} : { weights: joined(Float64Array, weights) }
+  },
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { rankingLists } from '../lists/plainRows.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
 import { inspection } from './inspection.ts'
-import { rankingLists } from './plainRows.ts'
-import type { RankingLists } from './rankingLists.ts'
 
 const small = rankingLists({
   features: [

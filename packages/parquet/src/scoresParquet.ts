@@ -1,4 +1,4 @@
-import { fields, numbers, optional, requireArguments, texts } from '@rankwright/core/arguments'
+import { either, fields, optional, requireArguments, texts, typed } from '@rankwright/core/arguments'
 import { scoresMark } from '@rankwright/core/data'
 import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer'
@@ -14,7 +14,19 @@ export interface ScoreTable {
   readonly itemIds?: readonly string[] | undefined
 }
 
-const tableShape = fields({ scores: numbers(), offsets: numbers(), listIds: texts, itemIds: optional(texts) }, 'scores of lists')
+const partsShape = fields(
+  { scores: typed(Float64Array), offsets: typed(Uint32Array), listIds: texts, itemIds: optional(texts) },
+  'scores of lists',
+)
+
+function tableShape(argument: string, table: unknown): void {
+  partsShape(argument, table)
+  const { scores, offsets, listIds, itemIds } = table as ScoreTable
+  const rises = (starts: Uint32Array) => starts.every((start, list) => start >= (starts[list - 1] ?? 0))
+  const fits = offsets.length === listIds.length + 1 && offsets[0] === 0 && offsets.at(-1) === scores.length && rises(offsets)
+  either('where each list begins, from 0 to the number of scores', () => fits)(`${argument}.offsets`, offsets)
+  either('an item for each score', () => itemIds === undefined || itemIds.length === scores.length)(`${argument}.itemIds`, itemIds)
+}
 
 /** Rows of a row group. */
 const groupRows = 100_000

@@ -26,5 +26,8 @@ export const rows = {
   parquetPieces: row(() => ({ lists })),
   parquetTable: row(() => ({ source: made(source()), options: reading() })),
   readParquet: row(() => ({ source: made(source()), options: reading() })),
+  scoresParquet: row(() => ({
+    table: { scores: Float64Array.of(1, 2), offsets: Uint32Array.of(0, 2), listIds: ['a'], itemIds: ['x', 'y'] },
+  })),
   writeParquet: row(() => ({ lists })),
 }

@@ -111,6 +111,43 @@ test('ontology baseline writes a matrix, of chosen terms or of all', async () =>
   expect(await json('ontology baseline pets.obo --measure lin --matrix out.npy')).toMatchObject({ terms: 5 })
 })
 
+test('what has no similarity is left out of a correlation, which says so', async () => {
+  writeFileSync(join(folder, 'apart.csv'), 'b,a\nc,a\nd,b\nalone\n')
+  writeFileSync(join(folder, 'far.csv'), 'b,c,2\nd,b,3\nb,alone,9\n')
+  const words = 'apart.csv --measure leacock-chodorow --pairs far.csv'
+  const { stdout } = await run(`ontology baseline ${words}`)
+  expect(stdout).toMatch(/n\/a[^\n]*\n\n2 pairs: Spearman 1\.0000[^\n]*\n1 pair left out without a similarity: there is no path/)
+  const evaluated = await run(`ontology evaluate ${words}`)
+  expect(evaluated.stdout).toContain('of 2 rated pairs')
+  expect(evaluated.stderr).toContain('note: 1 pair left out without a similarity')
+  expect(await json(`ontology evaluate ${words}`)).toMatchObject({ pairs: 2, withoutValue: 1, spearman: 1 })
+  writeFileSync(join(folder, 'some.csv'), 'b,3\nc,1\n')
+  const counted = 'apart.csv --measure jiang-conrath --profile hesml --ic corpus --counts some.csv'
+  expect((await json(`ontology baseline ${counted} --pairs far.csv`)).pairs.map(({ value }: { value: number }) => value)).toEqual([
+    expect.any(Number),
+    null,
+    null,
+  ])
+  expect((await run(`ontology similar ${counted.replace('.csv', '.csv d')}`)).stderr).toContain('2 of 5 terms never counted')
+  await json(`ontology baseline ${counted} --matrix far-all.csv`)
+  expect(readFileSync(join(folder, 'far-all.csv'), 'utf8')).not.toContain('Infinity')
+})
+
+test('what is hidden, repeated or unrelated is told', async () => {
+  writeFileSync(join(folder, 'again.txt'), 'dog\nA:3\ncat\n')
+  const { stderr } = await run('ontology baseline pets.obo --measure path --matrix again.csv --terms again.txt')
+  expect(stderr).toContain('again.txt: 1 line left out that names a term a second time')
+  expect(readFileSync(join(folder, 'again.csv'), 'utf8').split('\n')[0]).toBe('term,A:3,A:4')
+  writeFileSync(join(folder, 'hides.obo'), `${obo}[Term]\nid: A:7\nname: hound\nis_a: A:1\n`)
+  expect((await run('ontology similar hides.obo Hound --measure path')).stderr).toContain('is the name of A:7, and a synonym of A:3 dog')
+  writeFileSync(join(folder, 'other.csv'), 'y,x\n')
+  const inspected = await run('ontology inspect pets.obo --import other.csv')
+  expect([inspected.status, inspected.stderr]).toEqual([
+    0,
+    expect.stringContaining('note: other.csv: nothing here names a term of pets.obo'),
+  ])
+})
+
 test('ontology similar asks a measure: the nearest terms, what they share, and why', async () => {
   const document = await json('ontology similar pets.obo hound --measure lin --top 2 --explain')
   expect(document).toMatchObject({ measure: 'lin', ic: 'descendants', term: 'A:3', name: 'dog', tied: 0 })
@@ -356,6 +393,12 @@ test.each([
   ],
   ['ontology evaluate nature.json --pairs pairs.csv', 1, 'pairs.csv:1:1: the pairs have no ratings'],
   ['ontology evaluate nature.json --neighbours experts.csv', 1, 'experts.csv:2:1: there is no term "unicorn"'],
+  ['ontology baseline nature.csv --measure path --matrix all.xls', 2, 'all.xls: a table of similarities needs a name that ends with'],
+  ['ontology draw nature.csv --around oak --out oak.png', 2, 'oak.png: a picture in SVG needs a name that ends with .svg'],
+  ['ontology train nature.csv --out nature.csv.gz', 2, 'a model is JSON, and a name that ends with .csv says something else'],
+  ['ontology draw nature.csv --line --out line.svg', 1, 'nature.csv: this is an ontology, not a model. Give the model that'],
+  ['ontology audit nature.csv', 1, 'nature.csv: this is an ontology, not a model. Give the model that'],
+  ['ontology similar nature.json oak --why elm,ELM', 2, '--why names one term twice'],
   ['export nature.json --to js --out nature.js', 1, 'this is an ontology model'],
 ])('%s: exit %i', async (words, status, message) => {
   const outcome = await run(words)
@@ -421,7 +464,7 @@ test.each([
   ],
   ['Latin-1', 'latin.obo', Buffer.from('[Term]\nid: A\nname: caf\u00e9\n', 'latin1'), '', 1, 'latin.obo:3'],
   ['an empty file', 'empty.obo', '', '', 1, 'empty.obo'],
-  ['a rate without a term', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: the ontology has no term animal'],
+  ['a rate without a term', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: there is no term "animal" in the ontology'],
 ])('%s is reported with its place', async (_, file, content, more, status, message) => {
   writeFileSync(join(folder, file), content)
   const outcome = await run(`ontology train ${file} --out never.json ${more}`.trim())

@@ -1,5 +1,13 @@
 import { flagName, type OptionTable } from '@rankwright/core/options'
-import { type FileOperations, isStandardInput, type OutputFile, type OutputFolder, type Outputs, openOutputs } from '@rankwright/node'
+import {
+  type FileOperations,
+  isStandardInput,
+  type OutputFile,
+  type OutputFolder,
+  type Outputs,
+  openOutputs,
+  whyWrongName,
+} from '@rankwright/node'
 import type { Command, Given, Inputs } from './command.ts'
 import { UsageError } from './usageError.ts'
 
@@ -32,6 +40,11 @@ export async function declaredOutputs(
     shows: true,
     ...(files && { files }),
   })
+  for (const output of declared) {
+    if (!('path' in output)) continue
+    const wrong = whyWrongName(output.path, output.holds)
+    if (wrong !== undefined) throw new UsageError(`${output.path}: ${wrong}.`)
+  }
   if (json && outputs.toStandardOutput) throw new UsageError('--json and the file cannot both go to standard output; give the file a name.')
   return outputs
 }

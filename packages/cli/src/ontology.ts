@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { type Model, type Problem, RankwrightError } from '@rankwright/core'
-import { requireTermModel, type TermModel } from '@rankwright/core/models'
-import { type Hierarchy, hierarchyOf, ontologyFormatOfName, ontologyFormats } from '@rankwright/core/ontology'
+import { requireLine, requireTermModel, type TermModel } from '@rankwright/core/models'
+import { type Hierarchy, hierarchyOf, ontologyFormatOfName, ontologyFormats, type TermNames, termFinder } from '@rankwright/core/ontology'
 import type { OptionTable, Resolved } from '@rankwright/core/options'
 import { type ReadOntologyOptions, readModel, readOntology } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { tellNotes } from './data.ts'
+import { counted } from './terminal/numbers.ts'
 
 /** How to read an ontology; the same for every command that reads one. */
 export const ontologyOptions = {
@@ -54,8 +55,32 @@ export function firstLineNote(model: Model): string | undefined {
 
 /** A model of terms. Who gives an ontology instead may want a classical measure. */
 export async function readTermModel(path: string): Promise<TermModel> {
+  refuseOntology(path, true)
+  return requireTermModel(await readModel(path), path)
+}
+
+/** A model with a line, for questions that are about it alone. */
+export async function readLineModel(path: string): Promise<{ readonly model: Model; readonly line: ReturnType<typeof requireLine> }> {
+  refuseOntology(path, false)
+  const model = await readModel(path)
+  return { model, line: requireLine(model, path) }
+}
+
+function refuseOntology(path: string, measurable: boolean): void {
   const format = ontologyFormatOfName(path)
   if (format !== undefined && format !== 'obographs')
-    throw new RankwrightError({ area: 'ontology', code: 'ontology-for-model', at: { file: path } })
-  return requireTermModel(await readModel(path), path)
+    throw new RankwrightError({ area: 'ontology', code: 'ontology-for-model', at: { file: path }, measurable })
+}
+
+/** The one term that a text means; a note says which other terms have it as a synonym. */
+export function oneTerm(terms: TermNames, text: string, around: Surroundings): number {
+  const finder = termFinder(terms)
+  const term = finder.one(text)
+  const hidden = finder.hiddenBy(text)
+  if (hidden.length > 0) {
+    const shown = hidden.slice(0, 3).map((each) => `${terms.ids[each]} ${terms.names[each]}`.trim())
+    const more = hidden.length > shown.length ? ` and ${counted(hidden.length - shown.length, 'other')}` : ''
+    around.note(`note: "${text}" is the name of ${terms.ids[term]}, and a synonym of ${shown.join(', ')}${more}.`)
+  }
+  return term
 }

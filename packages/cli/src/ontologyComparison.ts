@@ -5,6 +5,7 @@ import type { TermMatrixReport, TermMeasure } from '@rankwright/core/reports'
 import { readTerms, writeMatrix } from '@rankwright/node'
 import type { Answer, Surroundings } from './command.ts'
 import { sharedCells } from './nearTable.ts'
+import { withoutValueText } from './ontologyMeasure.ts'
 import { counted, decimals, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
 import { textTable } from './terminal/textTable.ts'
@@ -79,8 +80,8 @@ export async function writeTermMatrix(
     throw new UsageError('--rows goes with --columns; --terms gives both.')
   if (columnsFile !== undefined && /\.npy(?:\.gz)?$/i.test(path)) throw new UsageError('--columns goes with a .csv or .tsv file.')
   const file = rowsFile ?? both
-  const terms = file === undefined ? Uint32Array.from({ length: ids.length }, (_, term) => term) : await readTerms(file, finder)
-  const columns = columnsFile === undefined ? undefined : await readTerms(columnsFile, finder)
+  const terms = file === undefined ? Uint32Array.from({ length: ids.length }, (_, term) => term) : await termsOnce(file, finder, around)
+  const columns = columnsFile === undefined ? undefined : await termsOnce(columnsFile, finder, around)
   const onRow = (done: number) => around.progress({ stage: 'comparing', done, total: terms.length })
   const rows = how.rows(terms, { ...(threads !== undefined && { threads }), ...(columns && { columns }) })
   await writeMatrix(
@@ -96,10 +97,20 @@ export async function writeTermMatrix(
   }
 }
 
+/** The terms of a file, each once. */
+async function termsOnce(file: string, finder: TermFinder, around: Surroundings): Promise<Uint32Array> {
+  const terms = await readTerms(file, finder)
+  const once = Uint32Array.from(new Set(terms))
+  const repeated = terms.length - once.length
+  if (repeated > 0)
+    around.note(`note: ${file}: ${counted(repeated, 'line')} left out that ${repeated === 1 ? 'names' : 'name'} a term a second time.`)
+  return once
+}
+
 export function* comparedPairsText(
-  { pairs, spearman, pearson }: ComparedPairs,
+  { pairs, withoutValue, spearman, pearson }: ComparedPairs,
   { dim }: Style,
-  common = 'of the common ancestor',
+  { measure = '', common = 'of the common ancestor' }: { readonly measure?: string; readonly common?: string } = {},
 ): Generator<string> {
   const rated = pairs.some(({ rating }) => rating !== undefined)
   const related = pairs.some(({ ancestor }) => ancestor !== undefined)
@@ -113,5 +124,7 @@ export function* comparedPairsText(
   const headings = ['a', 'b', 'similarity', ...(rated ? ['rating'] : []), ...(related ? ['content', common] : [])]
   const sides = headings.map((heading) => (['a', 'b', common].includes(heading) ? 'left' : 'right'))
   yield `${textTable(headings, sides, rows)}\n`
-  if (rated) yield `\n${counted(pairs.length, 'pair')}: ${dim('Spearman')} ${decimals(spearman)}, ${dim('Pearson')} ${decimals(pearson)}\n`
+  if (rated)
+    yield `\n${counted(pairs.length - withoutValue, 'pair')}: ${dim('Spearman')} ${decimals(spearman)}, ${dim('Pearson')} ${decimals(pearson)}\n`
+  if (rated && withoutValue > 0) yield `${withoutValueText(withoutValue, measure)}\n`
 }

@@ -18,7 +18,7 @@ import type { ClassicalMeasure } from '@rankwright/core/reports'
 import { readAnnotations, readTermCounts } from '@rankwright/node'
 import { assignments } from './assignments.ts'
 import type { Surroundings } from './command.ts'
-import { counted } from './terminal/numbers.ts'
+import { counted, grouped } from './terminal/numbers.ts'
 import { UsageError } from './usageError.ts'
 
 const informed: readonly string[] = ['resnik', 'lin', 'jiang-conrath', 'relevance', 'simgic']
@@ -95,6 +95,19 @@ export async function measuredSimilarity(
   }
 }
 
+/** Why two terms may have no similarity by a measure; those that are not here always give one. */
+const reasonsForNone: Partial<Record<string, string>> = {
+  'leacock-chodorow': 'there is no path between their terms',
+  'jiang-conrath': 'a term of theirs was never counted, which makes the distance infinite',
+}
+
+/** Says how many pairs ratings were not compared with, and why; nothing where there are none. */
+export function withoutValueText(withoutValue: number, measure: string): string {
+  if (withoutValue === 0) return ''
+  const reason = reasonsForNone[measure]
+  return `${counted(withoutValue, 'pair')} left out without a similarity${reason === undefined ? '' : `: ${reason}`}`
+}
+
 export function weightsOf(weights: readonly string[] | undefined): Readonly<Record<string, number>> | undefined {
   if (weights === undefined) return undefined
   const given = assignments(weights, '--weights')
@@ -118,5 +131,11 @@ async function informationFor(
     around.note(
       `note: ${counts}: ${counted(found.unknown, 'entry').replace('entrys', 'entries')} with terms that the ontology does not know.`,
     )
-  return informationOf(hierarchy, ic, found)
+  const information = informationOf(hierarchy, ic, found)
+  const never = information.values.reduce((sum, value) => sum + Number(value === Number.POSITIVE_INFINITY), 0)
+  if (never > 0)
+    around.note(
+      `note: ${counts}: ${grouped(never)} of ${counted(hierarchy.size, 'term')} never counted, nor anything below; their content is infinite.`,
+    )
+  return information
 }

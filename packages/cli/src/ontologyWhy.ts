@@ -19,7 +19,8 @@ const mostRows = 12
 
 export function whyAnswer(model: TermModel, finder: TermFinder, text: string, pair: readonly string[]): Answer<CloserTermReport> {
   if (pair.length !== 2) throw new UsageError('--why takes two terms, as in --why A,B.')
-  const [term, first, second] = [text, ...pair].map((each) => finder.find(each)[0])
+  const [term, first, second] = [text, ...pair].map((each) => finder.one(each))
+  if (first === second) throw new UsageError('--why names one term twice; give two terms, as in --why A,B.')
   const { closer, other, difference, contributions } = whyCloser(model, term, first, second)
   const { ids, names } = model
   const called = (each: number) => `${ids[each]} ${names[each]}`.trim()
@@ -34,6 +35,7 @@ export function whyAnswer(model: TermModel, finder: TermFinder, text: string, pa
         difference === 0
           ? `${called(closer)} and ${called(other)} are equally close to ${called(term)}.`
           : `${called(closer)} is closer to ${called(term)} than ${called(other)}, by ${decimals(difference)}:`
+      if (rows.length === 0) return `${bold(title)} No feature tells them apart.\n`
       const more = told.length > mostRows ? `\n${told.length - mostRows} more features speak less.\n` : ''
       return `${bold(title)}\n\n${textTable(['adds', 'feature', 'closer', 'other'], ['right', 'left', 'right', 'right'], rows)}\n${more}`
     },

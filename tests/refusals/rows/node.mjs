@@ -128,6 +128,7 @@ export const rows = {
     rows: [Float64Array.of(1, 0.5), Float64Array.of(0.5, 1)],
     options: writing({ onRow: () => {}, columns: ['a', 'b'] }),
   })),
+  whyWrongName: row(() => ({ path: 'matrix.xls', holds: 'matrix' })),
   writeModel: row(() => ({ model: made(s.model), path: 'model.json', options: writing() })),
   writePieces: row(() => ({ path: 'pieces.txt', pieces: ['a'], holds: 'anything', options: { stop, force: true } })),
   writeQrels: row(() => ({ qrels: s.qrels(), path: 'qrels.txt', options: writing() })),

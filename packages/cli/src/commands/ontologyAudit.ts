@@ -1,11 +1,10 @@
 import { finish } from '@rankwright/core'
-import { requireLine } from '@rankwright/core/models'
 import { auditOntology, type StabilityAudit } from '@rankwright/core/ontology'
 import type { OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
-import { readModel, runtimeFor } from '@rankwright/node'
+import { runtimeFor } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
-import { firstLineNote } from '../ontology.ts'
+import { firstLineNote, readLineModel } from '../ontology.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 
@@ -38,8 +37,7 @@ export const ontologyAudit = command({
   example: 'rankwright ontology audit go.json --replacements 100',
   reads: ['model'],
   async run({ model: path, options }, around): Promise<Answer<StabilityAudit>> {
-    const model = await readModel(path)
-    const line = requireLine(model, path)
+    const { model, line } = await readLineModel(path)
     const about = firstLineNote(model)
     if (about !== undefined) around.note(about)
     const audit = finish(auditOntology(line, options, runtimeFor().runtime), around.progress)

@@ -48,7 +48,7 @@ export const ontologyBaseline = command({
     })
     if (compared.skipped > 0)
       around.note(`note: ${counted(compared.skipped, 'pair')} left out, with terms that the ontology does not know.`)
-    return { document: { ...about, ...compared }, text: (style) => comparedPairsText(compared, style) }
+    return { document: { ...about, ...compared }, text: (style) => comparedPairsText(compared, style, { measure }) }
   },
 })
 

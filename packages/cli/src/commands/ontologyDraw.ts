@@ -1,11 +1,11 @@
 import { RankwrightError } from '@rankwright/core'
-import { hierarchyOfModel, requireLine, requireTermModel, type TermModel } from '@rankwright/core/models'
-import { drawLine, type Hierarchy, neighbourhoodOptions, termFinder } from '@rankwright/core/ontology'
+import { hierarchyOfModel, requireTermModel, type TermModel } from '@rankwright/core/models'
+import { drawLine, type Hierarchy, neighbourhoodOptions } from '@rankwright/core/ontology'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import { type DrawnTermsReport, drawTerms } from '@rankwright/core/reports'
 import { readModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { oneTerm, ontologyOptions, readHierarchy, readLineModel } from '../ontology.ts'
 import { counted, grouped } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -36,7 +36,7 @@ export const ontologyDraw = command({
   writes: { out: 'svg' },
   async run({ file, options, given }, around): Promise<Answer<DrawnReport>> {
     requireFittingOptions(given)
-    const { svg, report, what } = options.line ? await lineOf(file, options) : await termsOf(file, options, around)
+    const { svg, report, what } = options.line ? await lineOf(file, options, around) : await termsOf(file, options, around)
     await around.outputs.write(options.out, [svg])
     const bytes = Buffer.byteLength(svg)
     return {
@@ -61,9 +61,9 @@ interface Drawn {
   readonly what: string
 }
 
-async function lineOf(file: string, { around }: Options): Promise<Drawn> {
-  const line = requireLine(await readModel(file), file)
-  const term = around === undefined ? undefined : termFinder(line).one(around)
+async function lineOf(file: string, { around: text }: Options, around: Surroundings): Promise<Drawn> {
+  const { line } = await readLineModel(file)
+  const term = text === undefined ? undefined : oneTerm(line, text, around)
   return {
     svg: drawLine(line, term),
     report: term === undefined ? {} : { term: line.ids[term], name: line.names[term] },
@@ -73,7 +73,7 @@ async function lineOf(file: string, { around }: Options): Promise<Drawn> {
 
 async function termsOf(file: string, options: Options, around: Surroundings): Promise<Drawn> {
   const { hierarchy, model } = await opened(file, options, around)
-  const term = termFinder(hierarchy.ontology).one(options.around ?? '')
+  const term = oneTerm(hierarchy.ontology, options.around ?? '', around)
   const { siblings, children, top } = options
   const { svg, report } = drawTerms(hierarchy, term, model, { siblings, children, top })
   return { svg, report, what: `${report.term} ${report.name}`.trim() }

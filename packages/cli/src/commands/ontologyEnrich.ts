@@ -65,8 +65,10 @@ function tellUnknown(file: string, unknown: readonly string[], around: Surroundi
 
 function* enrichmentText(report: EnrichmentReport, { bold, dim }: Style): Generator<string> {
   const { study, background, tested, significant, fdr, enriched, direction } = report
-  const than = direction === 'over' ? 'more' : 'less'
-  yield `${bold(`${counted(significant, 'term')} of ${grouped(tested)}`)} ${than} frequent in ${counted(study, 'object')} of ${grouped(background)} than by chance, false discovery rate ${readable(fdr)}\n`
+  const how = `${direction === 'over' ? 'more' : 'less'} frequent in ${counted(study, 'object')} of ${grouped(background)} than by chance`
+  yield fdr === 1
+    ? `${bold(`All ${counted(tested, 'term')}`)} tested for being ${how}: --fdr 1 leaves none out\n`
+    : `${bold(`${counted(significant, 'term')} of ${grouped(tested)}`)} ${how}, false discovery rate ${readable(fdr)}\n`
   if (enriched.length === 0) return
   const rows = enriched.map((each) => [
     readable(each.q, 3),

@@ -16,7 +16,7 @@ import { type TermEvaluation, type TermEvaluationReport, type TermMeasure, termE
 import { readNeighbours, readPairs } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { ontologyOptions, readHierarchy, readTermModel } from '../ontology.ts'
-import { measuredSimilarity, measureOptions, weightsOf } from '../ontologyMeasure.ts'
+import { measuredSimilarity, measureOptions, weightsOf, withoutValueText } from '../ontologyMeasure.ts'
 import { counted, decimals } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 import { UsageError } from '../usageError.ts'
@@ -71,6 +71,8 @@ export const ontologyEvaluate = command({
     const at = options.at! // it has a value with --neighbours
     const nearest = experts && { at, ...precisionOfNeighbours(experts, finder, similarity, names.ids.length, { at, skipUnknown }) }
     tellSkipped(compared?.skipped ?? 0, nearest?.skipped ?? 0, around)
+    const lacking = withoutValueText(compared?.withoutValue ?? 0, options.measure ?? '')
+    if (lacking !== '') around.note(`note: ${lacking}.`)
     const found = { ...(compared && { compared }), ...(nearest && { nearest }), ...(partite && { partite }) }
     return {
       document: termEvaluationReport(about, found),
@@ -114,7 +116,7 @@ function resultTable({ compared, nearest, partite }: TermEvaluation): string {
   const shown = (value: number | undefined) => (value === undefined ? '–' : decimals(value))
   const rows: string[][] = []
   if (compared !== undefined) {
-    const over = `of ${counted(compared.pairs.length, 'rated pair')}`
+    const over = `of ${counted(compared.pairs.length - compared.withoutValue, 'rated pair')}`
     rows.push(['Spearman', shown(compared.spearman), over], ['Pearson', shown(compared.pearson), over])
   }
   if (nearest !== undefined) {

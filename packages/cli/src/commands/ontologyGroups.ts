@@ -102,7 +102,7 @@ async function pairsOf(
     around.note(`note: ${counted(compared.skipped, 'pair')} left out, with objects that the annotations do not name.`)
   return {
     document: { ...aboutMeasure(hierarchy, measure), ...compared },
-    text: (style) => comparedPairsText(compared, style, 'of the most informative term of both'),
+    text: (style) => comparedPairsText(compared, style, { measure: measure.measure, common: 'of the most informative term of both' }),
   }
 }
 

@@ -27,7 +27,7 @@ export const ontologyInspect = command({
       onNote: (note) => notes.add(note),
     })
     const report = ontologyReport(ontology, options.relations, problems, notes)
-    tellProblems(report, notes.count, around)
+    tellProblems(report, ontology.imports.length === 0 ? 0 : notes.count, around)
     return {
       document: report,
       text: (style) => inspectionText(file, ontology, report, style),

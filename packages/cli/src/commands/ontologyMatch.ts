@@ -1,8 +1,7 @@
-import { termFinder } from '@rankwright/core/ontology'
 import type { OptionTable } from '@rankwright/core/options'
 import { type NearObjectsReport, nearObjectsReport } from '@rankwright/core/reports'
 import { type Answer, command } from '../command.ts'
-import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { oneTerm, ontologyOptions, readHierarchy } from '../ontology.ts'
 import { annotationOptions, annotationsOf, groupMeasure, groupMeasureOptions, nearObjectsText } from '../ontologyAnnotations.ts'
 import { weightsOf } from '../ontologyMeasure.ts'
 import { counted } from '../terminal/numbers.ts'
@@ -25,8 +24,7 @@ export const ontologyMatch = command({
   async run({ file, terms: texts, options }, around): Promise<Answer<NearObjectsReport>> {
     weightsOf(options.weights) // report a mistake before the reading, not after it
     const hierarchy = await readHierarchy(file, options, around)
-    const finder = termFinder(hierarchy.ontology)
-    const terms = Uint32Array.from(new Set(texts.map((text) => finder.one(text))))
+    const terms = Uint32Array.from(new Set(texts.map((text) => oneTerm(hierarchy.ontology, text, around))))
     const annotations = await annotationsOf(hierarchy, options, around)
     const { top, explain } = options
     const report = nearObjectsReport(hierarchy, annotations, groupMeasure(hierarchy, annotations, options), { terms }, { top, explain })

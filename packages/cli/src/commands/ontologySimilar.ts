@@ -12,7 +12,7 @@ import {
 import { matrixFiles, readPairs, similarityRows } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { nearTable } from '../nearTable.ts'
-import { ontologyOptions, readHierarchy, readTermModel } from '../ontology.ts'
+import { oneTerm, ontologyOptions, readHierarchy, readTermModel } from '../ontology.ts'
 import { comparedPairsText, matrixOptions, pairsOption, writeTermMatrix } from '../ontologyComparison.ts'
 import { type ChosenMeasure, measuredSimilarity, termMeasureOptions, weightsOf } from '../ontologyMeasure.ts'
 import { type CloserTermReport, whyAnswer } from '../ontologyWhy.ts'
@@ -76,7 +76,7 @@ export const ontologySimilar = command({
     const model = await readTermModel(path)
     const finder = termFinder(model)
     if (text !== undefined && options.why !== undefined) return whyAnswer(model, finder, text, options.why)
-    if (text !== undefined) return nearTerm(model, finder, text, options)
+    if (text !== undefined) return nearTerm(model, text, options, around)
     if (options.matrix !== undefined) {
       return writeTermMatrix(options.matrix, model, finder, options, around, {
         about: { model: path },
@@ -105,14 +105,15 @@ function requireFittingOptions(
   if (skipUnknown && pairs === undefined) throw new UsageError('--skip-unknown goes with --pairs.')
 }
 
-function nearTerm(model: TermModel, finder: TermFinder, text: string, { top, above }: Options): Answer<SimilarTermsReport> {
-  const term = finder.one(text)
+function nearTerm(model: TermModel, text: string, { top, above }: Options, around: Surroundings): Answer<SimilarTermsReport> {
+  const term = oneTerm(model, text, around)
   const report = similarTermsReport(model, term, { ...(top !== undefined && { top }), ...(above !== undefined && { above }) })
   return {
     document: report,
     text: ({ bold }) => {
       const rows = report.similar.map(({ id, name, similarity }) => [decimals(similarity), id, name])
       const title = bold(`${report.term} ${model.names[term]}`.trim())
+      if (rows.length === 0) return `${title}\n\nNo term is similar.\n`
       return `${title}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
     },
   }
@@ -126,7 +127,7 @@ async function nearByMeasure(
 ): Promise<Answer<NearTermsReport>> {
   const { top, above, explain } = options
   const hierarchy = await readHierarchy(path, options, around)
-  const term = termFinder(hierarchy.ontology).one(text)
+  const term = oneTerm(hierarchy.ontology, text, around)
   const { chosen } = await measuredSimilarity(hierarchy, options, around)
   const asked = { ...(top !== undefined && { top }), ...(above !== undefined && { above }), explain }
   const report = nearTermsReport(hierarchy, chosen, term, asked)

@@ -1,12 +1,12 @@
 import { finish } from '@rankwright/core'
 import { kindOf } from '@rankwright/core/models'
-import { answerWarnings, ontologyTrainingOptions, termFinder, trainOntology } from '@rankwright/core/ontology'
+import { answerWarnings, ontologyTrainingOptions, trainOntology } from '@rankwright/core/ontology'
 import type { OptionTable } from '@rankwright/core/options'
 import { type TrainedTermsReport, trainedTermsReport } from '@rankwright/core/reports'
 import { readRates, runtimeFor, writeModel } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
 import { trainedText } from '../modelPage.ts'
-import { ontologyOptions, readHierarchy } from '../ontology.ts'
+import { oneTerm, ontologyOptions, readHierarchy } from '../ontology.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, readable } from '../terminal/numbers.ts'
 import { termTableOptions, termVectors, withoutTermTable } from '../termVectors.ts'
@@ -23,7 +23,7 @@ const trainOptions = {
     kind: 'text',
     placeholder: 'FILE',
     leftOut: 'by the spectrum of the graph of the branches, or depth first',
-    doc: 'Rates of terms, term,rate rows: each rated term is a part, with what is below it.',
+    doc: 'Rates of terms, term,rate rows, terms by id or name: each rated term is a part, with what is below it.',
   },
   vectors: {
     kind: 'text',
@@ -50,7 +50,7 @@ export const ontologyTrain = command({
     const training = withoutTermTable(others)
     const hierarchy = await readHierarchy(file, options, around)
     const given = rates === undefined ? undefined : await readRates(rates)
-    const top = root === undefined ? undefined : termFinder(hierarchy.ontology).one(root)
+    const top = root === undefined ? undefined : oneTerm(hierarchy.ontology, root, around)
     const described = vectors === undefined ? undefined : await termVectors(vectors, hierarchy, options, around)
     const start = performance.now()
     const inputs = { ...(top !== undefined && { root: top }), ...(given && { rates: given }), ...(described && { vectors: described }) }

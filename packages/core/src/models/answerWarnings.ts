@@ -19,12 +19,12 @@ export function answerWarnings(model: OntologyModel): string[] {
   return [...largePart(model), ...tiedAnswers(model)]
 }
 
-function largePart({ parts }: OntologyModel): string[] {
-  const total = parts.reduce((sum, { members }) => sum + members.length, 0)
+function largePart({ parts, cut }: OntologyModel): string[] {
+  const total = new Set(parts.flatMap(({ members }) => Array.from(members))).size // a term may be in several parts
   const largest = parts.reduce((most, part) => (part.members.length > most.members.length ? part : most))
   if (largest.members.length <= mostShare * total) return []
   return [
-    `one part, ${largest.id}, holds ${largest.members.length} of ${total} terms, which rates do not tell apart. ${namedOption({ parts: 'terms' })} makes each term a part.`,
+    `one part, ${largest.id}, holds ${largest.members.length} of ${total} terms, which rates do not tell apart. ${cut === 'rated' ? 'Rate more of the terms below it.' : `${namedOption({ parts: 'terms' })} makes each term a part.`}`,
   ]
 }
 
@@ -40,6 +40,14 @@ function tiedAnswers(model: OntologyModel): string[] {
   }
   if (tied <= questions / 10) return []
   return [
-    `of ${questions} terms, ${tied} have more than ${shown} others that are equally the most similar: their order in an answer says nothing. ${namedOption({ parts: 'terms' })} tells terms apart.`,
+    `of ${questions} terms, ${tied} have more than ${shown} others that are equally the most similar: their order in an answer says nothing. ${whatTellsApart(model)}`,
   ]
+}
+
+function whatTellsApart({ cut, lines, textShare }: OntologyModel): string {
+  if (cut === 'rated') return 'Rate more terms.'
+  if (cut !== 'terms') return `${namedOption({ parts: 'terms' })} tells terms apart.`
+  if (lines === 1) return `Several lines tell more terms apart (${namedOption({ lines: 32 })}).`
+  if (textShare > 0) return 'Neither the hierarchy nor the texts tell them apart.'
+  return `The hierarchy does not tell them apart; names and definitions in the ontology would, or numbers of the terms (${namedOption('vectors')}).`
 }

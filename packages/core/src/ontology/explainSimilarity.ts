@@ -124,5 +124,5 @@ function edges(count: number): string {
 
 /** Four digits are enough to follow. */
 function shown(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : Number.isNaN(value) ? 'undefined' : 'infinite'
+  return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : Number.isNaN(value) ? 'none' : 'infinite'
 }

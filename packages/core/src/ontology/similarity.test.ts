@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { informationOf } from './information/information.ts'
 import type { InformationContent } from './information/informationContent.ts'
-import { type MeasureName, measureNames, measureProfiles } from './measures/measure.ts'
+import { type MeasureName, type MeasureProfile, measureNames, measureProfiles } from './measures/measure.ts'
+import type { SetRule } from './measures/sets.ts'
 import { termSimilarity } from './similarity.ts'
 import { type Hierarchy, hierarchyOf } from './structure/hierarchy.ts'
 
@@ -107,7 +108,8 @@ test('terms that were never counted share what their counted ancestors say', () 
     values: Float64Array.of(0, Number.POSITIVE_INFINITY, 1, Number.POSITIVE_INFINITY, 2, Number.POSITIVE_INFINITY),
     scale: 1,
   }
-  const counted = (measure: MeasureName) => termSimilarity(hierarchy, { measure, information }).of
+  const counted = (measure: MeasureName, profile: MeasureProfile = 'rankwright') =>
+    termSimilarity(hierarchy, { measure, profile, information }).of
   expect(counted('resnik')(d, e)).toBe(1)
   expect(counted('resnik')(d, d)).toBe(1)
   expect(counted('lin')(d, e)).toBe(0)
@@ -115,6 +117,42 @@ test('terms that were never counted share what their counted ancestors say', () 
   expect(counted('jiang-conrath')(d, e)).toBe(0)
   expect(counted('jiang-conrath')(c, e)).toBeCloseTo(1 - (2 + 1 - 2) / (2 * 2), 12)
   expect(counted('simgic')(d, e)).toBeCloseTo(1 / 3, 12)
+  expect(counted('simgic')(d, c)).toBe(1)
+  expect(counted('jiang-conrath', 'nltk')(d, e)).toBe(0)
+  expect(counted('jiang-conrath', 'hesml')(d, e)).toBeNaN() // 1 - d / 2 has no least value
+  expect(counted('jiang-conrath', 'hesml')(d, d)).toBe(1)
+})
+
+test('no measure of content is infinite, whatever was counted', () => {
+  const information: InformationContent = {
+    model: 'corpus',
+    values: Float64Array.from('011111', (c) => (c === '0' ? 0 : Infinity)),
+    scale: 1,
+  }
+  const terms = Uint32Array.from({ length: hierarchy.size }, (_, term) => term)
+  for (const measure of measureNames)
+    for (const profile of measureProfiles)
+      for (const row of termSimilarity(hierarchy, { measure, profile, information }).rows(terms))
+        for (const value of row) expect(Math.abs(value), `${measure} ${profile}`).not.toBe(Number.POSITIVE_INFINITY)
+})
+
+test('where no ancestor says anything, a term is like itself alone', () => {
+  const information: InformationContent = { model: 'corpus', values: new Float64Array(hierarchy.size), scale: 1 }
+  for (const measure of ['lin', 'simgic'] as const) {
+    const similarity = termSimilarity(hierarchy, { measure, information })
+    expect([similarity.of(d, e), similarity.of(d, c), similarity.of(d, d)], measure).toEqual([0, 0, 1])
+  }
+  const { ofSets } = termSimilarity(hierarchy, { measure: 'simgic', information })
+  expect([ofSets([[d], [e]], [[e], [d]]), ofSets([[d], [e]], [[d]])]).toEqual([1, 0])
+})
+
+test('in a set, what has no similarity to one term is matched with others', () => {
+  const of = (sets: SetRule) => termSimilarity(hierarchy, { measure: 'leacock-chodorow', sets })
+  const near = of('max').of(d, e)
+  const pair = [[[d]], [[e], [f]]] as const
+  expect(of('max').ofSets(...pair)).toBe(near)
+  expect(of('bma').ofSets([[d], [f]], [[e], [f]])).toBeCloseTo((near + of('max').of(f, f)) / 2, 12)
+  for (const rule of ['bma', 'avg'] as const) expect(of(rule).ofSets(...pair), rule).toBeNaN() // nothing is like f
 })
 
 test('on any hierarchy: symmetric, the best common ancestor by looking at all of them, rows as pairs', () => {

@@ -7,7 +7,11 @@ export type OntologyProblem =
   | { readonly code: 'unknown-ontology-format'; readonly at: Place; readonly formats: readonly string[]; readonly hint?: string }
   | { readonly code: 'broken-ontology'; readonly at: Place; readonly format: string; readonly reason: string }
   | { readonly code: 'ontology-empty'; readonly at: Place }
-  | { readonly code: 'ontology-for-model'; readonly at: Place }
+  | {
+      readonly code: 'ontology-for-model'
+      readonly at: Place /** Whether a classical measure could answer instead. */
+      readonly measurable: boolean
+    }
   | { readonly code: 'no-wordnet-files'; readonly at: Place }
   // Terms and edges
   | { readonly code: 'stanza-not-understood'; readonly at: Place; readonly found: string }
@@ -29,6 +33,7 @@ export type OntologyProblem =
     }
   | { readonly code: 'parent-obsolete'; readonly at: Place; readonly child: string; readonly parent: string; readonly relation: string }
   | { readonly code: 'imports-not-given'; readonly at: Place; readonly imports: readonly string[] }
+  | { readonly code: 'import-unrelated'; readonly at: Place; readonly terms: number; readonly to: string }
   | {
       readonly code: 'relations-not-used'
       readonly at: Place
@@ -63,7 +68,6 @@ export type OntologyProblem =
   | { readonly code: 'vector-row'; readonly at: Place; readonly found: string; readonly numbers: number }
   | { readonly code: 'unknown-descriptor'; readonly found: string; readonly of: readonly string[] }
   | { readonly code: 'rate-row'; readonly at: Place; readonly found: string }
-  | { readonly code: 'rate-of-no-term'; readonly at: Place; readonly found: string }
   | { readonly code: 'rate-twice'; readonly at: Place; readonly found: string; readonly first: Place }
   | { readonly code: 'one-rate'; readonly rates: number; readonly rate: number }
   // Files of counts, pairs, terms
@@ -105,7 +109,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'broken-ontology':
       return `${place(problem.at)}: this is not ${problem.format}: ${problem.reason}. Correct the file, or give its format with ${namedOption('format')}.`
     case 'ontology-for-model':
-      return `${place(problem.at)}: this is an ontology, not a model. Give ${namedOption('measure')}, such as lin, to ask by a classical measure, or the model that "rankwright ontology train" makes of it.`
+      return `${place(problem.at)}: this is an ontology, not a model. Give ${problem.measurable ? `${namedOption('measure')}, such as lin, to ask by a classical measure, or ` : ''}the model that "rankwright ontology train" makes of it.`
     case 'ontology-empty':
       return `${place(problem.at)}: there is no term in it. Give an ontology with at least one term.`
     case 'no-wordnet-files':
@@ -137,6 +141,8 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
       return `${place(problem.at)}: ${problem.child} ${problem.relation} ${problem.parent}, which is obsolete; the edge was left out. Name the term that replaces it.`
     case 'imports-not-given':
       return `${place(problem.at)}: imported and not read: ${shortened(problem.imports)}. Nothing is fetched from the network: give ${problem.imports.length === 1 ? 'its file' : 'their files'} with ${namedOption('import')}.`
+    case 'import-unrelated':
+      return `${place(problem.at)}: nothing here names a term of ${problem.to}, nor the other way round; its ${problem.terms === 1 ? 'term stands' : `${problem.terms} terms stand`} beside the others, with roots of ${problem.terms === 1 ? 'its' : 'their'} own. Leave the file out unless that is what you want.`
     case 'relations-not-used':
       return `${place(problem.at)}: ${problem.relations.map(edgeCount).join(', ')} ${problem.relations.length === 1 ? 'is' : 'are'} there and not used. To use ${problem.relations.length === 1 ? 'it' : 'them'}, name all relations that you want (${namedOption({ relations: [...problem.used, ...problem.relations.map(({ name }) => name)].join(',') })}).`
     case 'edges-lead-elsewhere':
@@ -170,9 +176,7 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'unknown-descriptor':
       return `There is no descriptor "${problem.found}". Choose from ${problem.of.join(', ')}.`
     case 'rate-row':
-      return `${place(problem.at)}: "${problem.found}" is not a branch and its rate. Write branch,rate with a number.`
-    case 'rate-of-no-term':
-      return `${place(problem.at)}: the ontology has no term ${problem.found}. Give ids of terms; what lies below a term has its rate.`
+      return `${place(problem.at)}: "${problem.found}" is not a term and its rate. Write term,rate with a number.`
     case 'rate-twice':
       return `${place(problem.at)}: ${problem.found} has a rate already, at ${place(problem.first)}. Give each term one rate.`
     case 'one-rate':

@@ -30,7 +30,7 @@ export interface OntologyCounts {
 }
 
 /**
- * Looks through an ontology that was read. `notes` are parents that the file does not hold: they are problems, unless an import that
+ * Looks through an ontology that was read. Of the `notes`, parents that the file does not hold are problems, unless an import that
  * was not read may hold them.
  */
 export function ontologyReport(
@@ -43,16 +43,17 @@ export function ontologyReport(
     { ontology, relations, problems, notes },
     { ontology: ontologyShape, relations: optional(texts), problems: problemLogShape, notes: problemLogShape },
   )
-  const areFaults = ontology.imports.length === 0
+  const remarks = ontology.imports.length === 0 ? notes.problems.filter(({ code }) => code === 'import-unrelated') : notes.problems
+  const faults = notes.problems.filter((note) => !remarks.includes(note))
   const relationNotes: Problem[] = []
   const found = inspected(ontology, relations, (note) => relationNotes.push(note))
-  const all = [...problems.problems, ...(areFaults ? notes.problems : []), ...('cycle' in found ? [found.cycle] : [])]
+  const all = [...problems.problems, ...faults, ...('cycle' in found ? [found.cycle] : [])]
   return {
     ...('cycle' in found ? countsOf(ontology) : found),
     ontologies: ontology.ontologies,
     imports: ontology.imports,
-    notes: [...(areFaults ? [] : notes.problems), ...relationNotes].map(problemReport),
-    problemCount: problems.count + (areFaults ? notes.count : 0) + ('cycle' in found ? 1 : 0),
+    notes: [...remarks, ...relationNotes].map(problemReport),
+    problemCount: problems.count + (ontology.imports.length === 0 ? notes.count - remarks.length : 0) + ('cycle' in found ? 1 : 0),
     problems: all.slice(0, mostProblems).map(problemReport),
   }
 }

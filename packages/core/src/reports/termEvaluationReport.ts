@@ -7,9 +7,10 @@ import { measuredShape } from './reportShapes.ts'
 
 /** How well similarities go with people and experts: what `ontology evaluate` answers, as far as it was asked. */
 export type TermEvaluationReport = TermMeasure & {
-  /** Rated pairs that were compared, and those left out. */
+  /** Rated pairs that were compared, those left out because of unknown terms, and those left out because they have no similarity. */
   readonly pairs?: number
   readonly skipped?: number
+  readonly withoutValue?: number
   /** Correlation with the ratings; null where one side is constant. */
   readonly spearman?: number | null
   readonly pearson?: number | null
@@ -37,7 +38,7 @@ const measureShape: Shape = (argument, value) => {
 const evaluationShapes = {
   measure: measureShape,
   found: options({
-    compared: madeBy('comparePairs', 'pairs', 'skipped'),
+    compared: madeBy('comparePairs', 'pairs', 'skipped', 'withoutValue'),
     nearest: fields(
       { at: count(), precision: measuredShape, terms: count(), skipped: count(), short: count() },
       'what precisionOfNeighbours gives, and `at`',
@@ -52,8 +53,9 @@ export function termEvaluationReport(measure: TermMeasure, found: TermEvaluation
   return {
     ...measure,
     ...(compared && {
-      pairs: compared.pairs.length,
+      pairs: compared.pairs.length - compared.withoutValue,
       skipped: compared.skipped,
+      withoutValue: compared.withoutValue,
       spearman: compared.spearman ?? null,
       pearson: compared.pearson ?? null,
     }),

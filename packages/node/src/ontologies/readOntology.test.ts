@@ -137,6 +137,21 @@ test('imports are read where their files are given, and told where they are not'
   )
 })
 
+test('a file that has nothing to do with the others is told, one that goes with another of them is not', async () => {
+  const told = async (...files: string[]) => {
+    const notes: string[] = []
+    await readOntology(write('first.csv', 'b,a\n'), { import: files, onNote: ({ code }) => notes.push(code) })
+    return notes
+  }
+  const other = write('other.csv', 'y,x\n')
+  const below = write('below.obo', '[Term]\nid: c\nis_a: b\n')
+  const bridge = write('bridge.csv', 'x,a\n')
+  expect(await told(other)).toEqual(['import-unrelated'])
+  expect(await told(below)).toEqual([])
+  expect(await told(other, below)).toEqual(['import-unrelated'])
+  expect(await told(other, bridge)).toEqual([])
+})
+
 test('WordNet: a dict folder, with or without its index', async () => {
   const dict = join(folder, 'dict')
   mkdirSync(dict)

@@ -4,6 +4,7 @@ import { filePath, iterable, writeShapes } from '../outputs/outputShapes.ts'
 import { type OutputFile, openOutputs } from '../outputs/outputs.ts'
 import { cannotWrite } from '../outputs/outputTarget.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
+import { whyWrongName } from '../outputs/wrongName.ts'
 
 export interface WriteMatrixOptions extends WriteOptions {
   /** Called with every row that is written, from 1. */
@@ -28,13 +29,15 @@ export function matrixFiles(path: string): OutputFile[] {
 
 /**
  * Writes a matrix of similarities row by row, never holding more than one: `.npy` as 32-bit floats (ids in a file beside
- * it), anything else as text with the ids as headings, tabs between for `.tsv`, else commas.
+ * it), `.csv` and `.tsv` as text with the ids as headings; `-` is standard output, with commas. `.gz` may follow.
  */
 export async function writeMatrix(path: string, ids: readonly string[], rows: MatrixRows, options: WriteMatrixOptions = {}): Promise<void> {
   requireArguments({ path, ids, rows, options }, { path: filePath, ids: texts, rows: iterable('rows'), options: takesOptions })
   const { force, stop, columns = ids } = options
   const broken = [...ids, ...columns].find((id) => /[\n\r]/.test(id))
   if (broken !== undefined) throw cannotWrite(path, `the id ${JSON.stringify(broken)} has a line break`)
+  const misnamed = whyWrongName(path, 'matrix')
+  if (misnamed !== undefined) throw cannotWrite(path, misnamed)
   if (isNumpy(path) && options.columns !== undefined) throw cannotWrite(path, 'with columns of its own a matrix is written as .csv or .tsv')
   if (!isNumpy(path)) {
     await writePieces(

@@ -12,13 +12,20 @@ import { isMatrixPair, type MatrixPair } from './matrixPair.ts'
 interface KindRow {
   /** What messages call it. */
   readonly called: string
+  /** How its name must end, where the name says how it is written; `.gz` may follow. Any name fits where it is left out. */
+  readonly endings?: readonly string[]
+  /** How its name must not end, because readers would take it for something else. */
+  readonly notEndings?: readonly string[]
   is(file: FoundFile): boolean
 }
 
 const number = '[-+.\\deE]+'
 
+/** Files that are read by their names. */
+const named = ['.csv', '.tsv', '.jsonl', '.parquet', '.obo', '.owl', '.rdf', '.xml', '.ttl', '.nt', '.npy', '.svg', '.html']
+
 const kinds = {
-  model: { called: 'a model', is: (file) => documentIn(file) === 'model' },
+  model: { called: 'a model', notEndings: named, is: (file) => documentIn(file) === 'model' },
   stream: { called: 'the state of a stream', is: (file) => documentIn(file) === 'stream' },
   statistics: { called: 'statistics', is: (file) => documentIn(file) === 'statistics' },
   schema: { called: 'the schema of a table', is: begins(/^\s*\{\s*"format"\s*:\s*"rankwright-schema"/) },
@@ -26,7 +33,7 @@ const kinds = {
   packed: { called: 'packed lists', is: begins(/^RWPACK1\n/) },
   scores: { called: 'a file of scores', is: isScores },
   scoresTable: { called: 'a table of scores', is: (file) => isMarkedParquet(file, scoresMark) },
-  matrix: { called: 'a table of similarities', is: isTextMatrix },
+  matrix: { called: 'a table of similarities', endings: ['.csv', '.tsv', '.npy'], is: isTextMatrix },
   run: { called: 'a run', is: (file) => parses(file, (lines) => parseRun('', lines)) },
   qrels: { called: 'relevance judgments', is: (file) => parses(file, (lines) => parseQrels('', lines)) },
   ranklib: {
@@ -61,8 +68,8 @@ const kinds = {
   },
   // The version of the format, and the name of the program that wrote it.
   onnx: { called: 'a model in ONNX', is: (file) => textOf(file).startsWith('\b\b\x12\nrankwright') },
-  svg: { called: 'a picture in SVG', is: begins(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/) },
-  report: { called: 'a report', is: begins(/^<!doctype html>\n<!-- A report, written by rankwright\. -->/) },
+  svg: { called: 'a picture in SVG', endings: ['.svg'], is: begins(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/) },
+  report: { called: 'a report', endings: ['.html', '.htm'], is: begins(/^<!doctype html>\n<!-- A report, written by rankwright\. -->/) },
   /** Not looked at. */
   anything: { called: 'a file', is: () => true },
 } as const satisfies Readonly<Record<string, KindRow>>
@@ -83,6 +90,11 @@ interface Headed {
 export function callContent(content: OutputContent): string {
   if (typeof content === 'string') return kinds[content].called
   return 'pair' in content ? 'a matrix with its ids beside it' : 'a file that an earlier run wrote'
+}
+
+/** What is known of a kind, its name among it; undefined for what an earlier run wrote. */
+export function kindRow(content: OutputContent): KindRow | undefined {
+  return typeof content === 'string' ? kinds[content] : undefined
 }
 
 export function isOfKind(content: OutputContent, file: FoundFile): boolean {

@@ -11,6 +11,7 @@ import { openFileNumber } from './openFile.ts'
 import { isOfKind, type OutputKind } from './outputKinds.ts'
 import { openOutputs } from './outputs.ts'
 import { type Owner, ownerFrom, ownerState, ownerText, ownOwner } from './owner.ts'
+import { whyWrongName } from './wrongName.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'rankwright-outputs-'))
 let folder: string
@@ -220,6 +221,15 @@ test('kinds of outputs are told apart', () => {
       writeFileSync(at('sample'), text)
       expect([kind, other, isOfKind(kind, foundFile(at('sample')))]).toEqual([kind, other, kind === other])
     }
+})
+
+test('a name that says something else than what a file holds', () => {
+  const wrong = (kind: OutputKind, names: string) => names.split(' ').filter((name) => whyWrongName(name, kind) !== undefined)
+  expect(wrong('matrix', 'm.csv M.TSV m.npy m.csv.gz - /dev/null m.xls m.json m')).toEqual(['m.xls', 'm.json', 'm'])
+  expect(wrong('svg', 'a.svg a.svg.gz a.png')).toEqual(['a.png'])
+  expect(wrong('report', 'a.html a.htm a.pdf')).toEqual(['a.pdf'])
+  expect(wrong('model', 'a.json a.json.gz a a.txt a.csv a.obo')).toEqual(['a.csv', 'a.obo'])
+  expect(whyWrongName('m.xls', 'matrix')).toBe('a table of similarities needs a name that ends with .csv, .tsv or .npy')
 })
 
 test('a file that comes while the work goes on is looked at, too', async () => {

@@ -31,6 +31,8 @@ export interface ComparedPairs {
   readonly pairs: readonly ComparedPair[]
   /** Pairs with a term that the ontology does not know; there are none unless they may be skipped. */
   readonly skipped: number
+  /** Pairs whose terms have no similarity, such as those without a path by `leacock-chodorow`; ratings are not compared with them. */
+  readonly withoutValue: number
   /** Against the ratings, where there are any; undefined where one side is constant. */
   readonly spearman?: number
   readonly pearson?: number
@@ -72,13 +74,15 @@ export function comparePairs(
     const value = ones.length === 1 && others.length === 1 ? similarity.ofWords(ones[0], others[0]) : similarity.ofSets(ones, others)
     compared.push({ a, b, value, ...(rating !== undefined && { rating }), ...shared?.(ones, others) })
   }
-  const rated = compared.filter(({ rating, value }) => rating !== undefined && !Number.isNaN(value))
+  const valued = compared.filter(({ value }) => !Number.isNaN(value))
+  const rated = valued.filter(({ rating }) => rating !== undefined)
   const values = rated.map(({ value }) => value)
   const ratings = rated.map(({ rating }) => rating ?? 0)
   const [rankCorrelation, correlation] = rated.length === 0 ? [] : [spearman(values, ratings), pearson(values, ratings)]
   return {
     pairs: compared,
     skipped,
+    withoutValue: compared.length - valued.length,
     ...(rankCorrelation !== undefined && { spearman: rankCorrelation }),
     ...(correlation !== undefined && { pearson: correlation }),
   }

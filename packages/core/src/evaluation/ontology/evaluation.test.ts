@@ -7,6 +7,7 @@ import { parsePairs } from '../../ontology/reading/pairs.ts'
 import { termSimilarity, wordsAndSets } from '../../ontology/similarity.ts'
 import { termFinder } from '../../ontology/structure/findTerms.ts'
 import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
+import { comparePairs } from './comparePairs.ts'
 import { parseNeighbours } from './expertNeighbours.ts'
 import { partiteError } from './partiteError.ts'
 import { precisionOfNeighbours } from './precisionOfNeighbours.ts'
@@ -85,6 +86,14 @@ test('the k-partite error is the share of pairs of different rates in the wrong 
   const scores = Float64Array.of(1, 2, 2, 0)
   expect(partiteError({ scores, parts, sample })).toEqual({ all: 2.5 / 4, unseen: 1.5 / 2 })
   expect(partiteError({ scores, parts, sample: { ...sample, vertices: Int32Array.of(0, 1) } })).toEqual({ all: 2.5 / 4 })
+})
+
+test('pairs without a similarity are counted, and no rating is compared with them', () => {
+  const apart = hierarchyOf(edgeOntology('r\na,r\nb,r\nc,a\nalone\n'))
+  const pairs = parsePairs('rated.csv', encodeUtf8('a,b,2\nc,a,3\na,alone,9\nalone,b,8\n'))
+  const compared = comparePairs(pairs, termFinder(apart.ontology), termSimilarity(apart, { measure: 'leacock-chodorow' }))
+  expect(compared).toMatchObject({ skipped: 0, withoutValue: 2, spearman: 1 })
+  expect(compared.pairs).toHaveLength(4)
 })
 
 test('pairs as MayoSRS and UMNSRS have them', () => {

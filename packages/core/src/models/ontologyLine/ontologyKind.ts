@@ -1,7 +1,7 @@
 import { wordsAndSets } from '../../ontology/similarity.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import { rareSense } from '../../ontology/structure/rareSense.ts'
-import type { ModelFacts } from '../common/modelFacts.ts'
+import type { ModelFacts, Size } from '../common/modelFacts.ts'
 import { hierarchyFromEdges } from '../ontologyTerms/hierarchyFromEdges.ts'
 import type { SimilarTerms } from '../ontologyTerms/similarTerm.ts'
 import type { TermKind } from '../ontologyTerms/termKind.ts'
@@ -115,7 +115,7 @@ function facts(model: OntologyModel): ModelFacts {
       { count: ids.length, of: 'term' },
       cut === 'branches' ? { count: parts.length, of: 'branch', plural: 'branches' } : { count: parts.length, of: 'part' },
       { count: lines, of: 'line' },
-      { count: sample.vertices.length, of: sample.drawn ? 'drawn term' : 'used term' },
+      ...sizesOfSample(sample),
     ],
     figures: {
       ...(loss === 'hinge' && { 'hinge on the sample': fit.error }),
@@ -133,4 +133,12 @@ function facts(model: OntologyModel): ModelFacts {
         },
       }),
   }
+}
+
+/** A term of several branches is in the sample for each of them. */
+function sizesOfSample({ drawn, vertices }: OntologyModel['sample']): Size[] {
+  if (drawn) return [{ count: vertices.length, of: 'drawn term' }]
+  const used = new Set(vertices).size
+  const places = { count: vertices.length, of: 'place in the branches', plural: 'places in the branches' }
+  return [{ count: used, of: 'used term' }, ...(used < vertices.length ? [places] : [])]
 }

@@ -11,19 +11,23 @@ export interface ObjectFinder {
   search(text: string): readonly number[] | undefined
 }
 
-/** Looked for in this order: id, id without its database (P04637 of UniProtKB:P04637, and the other way round), name. Capitals of names do not count. */
+/** Looked for in this order: id, id without its database (P04637 of UniProtKB:P04637, and the other way round), name, id in other capitals. Capitals do not count. */
 export function objectFinder(annotations: Annotations): ObjectFinder {
   annotationsShape('annotations', annotations)
   const { ids, names, file } = annotations
   const byId = indexed(ids, (id) => id)
   const byPart = indexed(ids, withoutDatabase)
-  const byName = indexed(names, (name) => name.toLowerCase())
+  const byName = indexed(names, folded)
+  let byFolded: readonly Map<string, number[]>[] | undefined
   return { find, search }
 
   function search(text: string): readonly number[] | undefined {
-    return (
-      byId.get(text) ?? byPart.get(text) ?? byId.get(withoutDatabase(text)) ?? (text === '' ? undefined : byName.get(text.toLowerCase()))
-    )
+    const exact = byId.get(text) ?? byPart.get(text) ?? byId.get(withoutDatabase(text))
+    if (exact !== undefined || text === '') return exact
+    const lower = folded(text)
+    byFolded ??= [indexed(ids, folded), indexed(ids, (id) => folded(withoutDatabase(id)))]
+    const [ofIds, ofParts] = byFolded
+    return byName.get(lower) ?? ofIds.get(lower) ?? ofParts.get(lower) ?? ofIds.get(withoutDatabase(lower))
   }
 
   function find(text: string, at?: Place): readonly number[] {
@@ -44,6 +48,10 @@ export function objectFinder(annotations: Annotations): ObjectFinder {
       ...(nearest !== undefined && { nearest }),
     })
   }
+}
+
+function folded(text: string): string {
+  return text.toLowerCase()
 }
 
 function withoutDatabase(id: string): string {

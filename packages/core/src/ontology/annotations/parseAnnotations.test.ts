@@ -123,5 +123,5 @@ test('objects are found by id, with and without a database, and by name', () => 
   expect(['P1', 'UniProtKB:P2', 'SYMp2', 'symP1'].map((text) => finder.find(text)[0])).toEqual([0, 1, 1, 0])
   expect(() => finder.find('P3')).toThrow('there is no "P3" in rows.txt. Did you mean')
   const prefixed = objectFinder(parsed('UniProtKB:P1,a\nMGI:7,b\n'))
-  expect([prefixed.find('P1')[0], prefixed.find('MGI:7')[0]]).toEqual([0, 1])
+  expect(['P1', 'MGI:7', 'p1', 'uniprotkb:p1', 'mgi:7'].map((text) => prefixed.find(text)[0])).toEqual([0, 1, 0, 0, 1])
 })

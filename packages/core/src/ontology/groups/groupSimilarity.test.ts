@@ -29,6 +29,12 @@ test('the nearest objects, and the most informative term that is true of both', 
   expect(groups.nearest([f, c], 1).objects[0].object).toBe(3)
 })
 
+test('a similarity below 0 is listed if something is true of both', () => {
+  const { objects } = groupSimilarity(hierarchy, annotations, { measure: 'jiang-conrath', profile: 'hesml' }).nearest([e], 9)
+  expect(objects.map(({ object }) => object)).toEqual([1, 0, 2]) // g3 shares nothing
+  expect(objects[2].similarity).toBeLessThan(0)
+})
+
 test('by any measure and rule the same as the similarity of sets', () => {
   fc.assert(
     fc.property(

@@ -71,10 +71,11 @@ export function groupSimilarity(hierarchy: Hierarchy, annotations: Annotations, 
     requireArguments({ count }, { count: countShape(1) })
     const values = toAll(terms)
     const best = new BestTerms(count)
-    for (let object = 0; object < objects; object++) {
-      if (object !== without && values[object] > 0) best.offer(object, values[object])
-    }
     const mostShared = sharedMost(Uint32Array.from(terms))
+    for (let object = 0; object < objects; object++) {
+      const value = values[object]
+      if (object !== without && (value > 0 || (value < 0 && mostShared(object) !== undefined))) best.offer(object, value)
+    }
     const found = best.terms.map((object, at): NearObject => {
       const ancestor = mostShared(object)
       const ic = ancestor === undefined ? undefined : information.values[ancestor]
@@ -101,7 +102,7 @@ export function groupSimilarity(hierarchy: Hierarchy, annotations: Annotations, 
       const ancestor = shared.of(term, targets[best])
       found.push({ term, match: targets[best], similarity: row[best], ...(ancestor !== undefined && { ancestor }) })
     }
-    return found.sort((one, other) => other.similarity - one.similarity || one.term - other.term)
+    return found.sort((one, other) => orLeast(other.similarity) - orLeast(one.similarity) || one.term - other.term)
   }
 
   /** The most informative term in the closures of both; of several the deepest, then the first in the file. */
@@ -172,4 +173,9 @@ export function groupSimilarity(hierarchy: Hierarchy, annotations: Annotations, 
       return values
     }
   }
+}
+
+/** Without a similarity, terms come last. */
+function orLeast(similarity: number): number {
+  return Number.isNaN(similarity) ? -Number.MAX_VALUE : similarity
 }

@@ -2,7 +2,8 @@
  * The distance d(a, b) = IC(a) + IC(b) - 2 IC(MICA). Jiang & Conrath 1997, "Semantic similarity based on corpus statistics and
  * lexical taxonomy", Eq. (11). As a similarity 1 - d / (2 m), m the greatest finite content of a term: between 0 and 1 for any content, and it
  * correlates with ratings as the distance does. For Seco's content m is 1: it is then 1 - d / 2 (Seco, Veale & Hayes 2004, Eq. (6)), which HESML
- * takes for all contents. NLTK and WordNet::Similarity give 1 / d.
+ * takes for all contents. NLTK and WordNet::Similarity give 1 / d. A term that was never counted is infinitely far from all others: that is 0
+ * where similarities have a least one, and no similarity (NaN) with HESML's, which have none.
  */
 import type { SharedContent } from './informationMeasure.ts'
 import type { MeasureProfile } from './measure.ts'
@@ -22,7 +23,10 @@ export function jiangConrath(profile: MeasureProfile, contents: Float64Array): S
       }
     }
     case 'hesml':
-      return (...given) => 1 - distance(...given) / 2
+      return (...given) => {
+        const between = distance(...given)
+        return between === Number.POSITIVE_INFINITY ? Number.NaN : 1 - between / 2
+      }
     case 'nltk':
       return (shared, first, second, same) => {
         if (first === 0 || second === 0) return 0 // as NLTK has it for a term that says nothing

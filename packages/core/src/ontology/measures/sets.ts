@@ -2,7 +2,8 @@ import { callback, count, oneOf, requireArguments } from '../../arguments/shapes
 
 /**
  * The similarity of two sets of terms from those of their members. `bma`: the mean of the two directions, each the mean over one
- * set of the best match in the other; `bmm`: the greater of the two; `max`, `avg`: over all pairs.
+ * set of the best match in the other; `bmm`: the greater of the two; `max`, `avg`: over all pairs. Where two terms have no similarity (NaN), others
+ * match better; what has no match at all has no similarity.
  */
 export const setRules = ['bma', 'bmm', 'max', 'avg'] as const
 export type SetRule = (typeof setRules)[number]
@@ -33,8 +34,8 @@ export function setRuleOf(rule: SetRule): SetSimilarity {
       return (first, second, similarity) => Math.max(...bestMatches(first, second, similarity))
     case 'max':
       return (first, second, similarity) => {
-        let most = Number.NEGATIVE_INFINITY
-        for (let a = 0; a < first; a++) for (let b = 0; b < second; b++) most = Math.max(most, similarity(a, b))
+        let most = Number.NaN
+        for (let a = 0; a < first; a++) for (let b = 0; b < second; b++) most = better(most, similarity(a, b))
         return most
       }
     case 'avg':
@@ -48,16 +49,21 @@ export function setRuleOf(rule: SetRule): SetSimilarity {
 
 /** The mean best match of the first set's terms in the second, and the other way round. */
 function bestMatches(first: number, second: number, similarity: (a: number, b: number) => number): [number, number] {
-  const bestOfSecond = new Float64Array(second).fill(Number.NEGATIVE_INFINITY)
+  const bestOfSecond = new Float64Array(second).fill(Number.NaN)
   let there = 0
   for (let a = 0; a < first; a++) {
-    let best = Number.NEGATIVE_INFINITY
+    let best = Number.NaN
     for (let b = 0; b < second; b++) {
       const value = similarity(a, b)
-      best = Math.max(best, value)
-      bestOfSecond[b] = Math.max(bestOfSecond[b], value)
+      best = better(best, value)
+      bestOfSecond[b] = better(bestOfSecond[b], value)
     }
     there += best
   }
   return [there / first, bestOfSecond.reduce((total, value) => total + value, 0) / second]
+}
+
+/** The greater of two; that which is a number where one is none. */
+function better(known: number, value: number): number {
+  return value <= known || Number.isNaN(value) ? known : value
 }

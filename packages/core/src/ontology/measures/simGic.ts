@@ -1,7 +1,8 @@
 /**
  * sim(A, B) = sum of IC over the ancestors that A and B share / sum of IC over all of theirs, terms included: a weighted Jaccard
  * index. Pesquita et al. 2007, "Evaluating GO-based semantic similarity measures". It compares sets directly; a term is a
- * set of one. Terms that were never counted do not count here either.
+ * set of one. A term that was never counted adds nothing: it is compared by its counted ancestors. Where no ancestor says anything, 0/0 counts as
+ * by Lin: 1 of a term or set with itself, else 0.
  */
 import { ancestorWalk } from '../structure/ancestors.ts'
 import { type AncestorVector, ancestorVectors, keptVectors } from './ancestorVectors.ts'

@@ -63,6 +63,12 @@ export class OntologyBuilder {
   readonly #senses = new Map<string, readonly number[]>()
   readonly #ontologies: string[] = []
   readonly #imports: string[] = []
+  /** Of each file: its first new node, its first name of an ontology, and a file that it shares a node with, in the end that of its group. */
+  readonly #firstNodes: number[] = []
+  readonly #firstOntologies: number[] = []
+  readonly #joined: number[] = []
+  /** Nodes before this one are of earlier files. */
+  #firstNode = 0
 
   constructor(options: OntologyReaderOptions = {}) {
     this.#options = options
@@ -71,18 +77,38 @@ export class OntologyBuilder {
 
   startFile(file: string): void {
     this.#files.push(file)
+    this.#firstNode = this.#names.length
+    this.#firstNodes.push(this.#firstNode)
+    this.#firstOntologies.push(this.#ontologies.length)
+    this.#joined.push(this.#current)
     this.#edges.startFile(this.#files.length - 1)
   }
 
   /** The number of an id here, new when the id is. Naming an id does not make it a term: `declare` does. */
   node(id: string): number {
     const number = this.#ids.find(id)
-    return number < 0 ? this.#newNode(id) : number
+    if (number < 0) return this.#newNode(id)
+    if (number < this.#firstNode) this.#join(number)
+    return number
   }
 
   /** The same of an id as it stands in a file; −1 if it is new, and if it has an escape or letters beyond ASCII: then ask for its text. */
   knownNode(bytes: Uint8Array, start: number, end: number): number {
-    return this.#ids.findBytes(bytes, start, end)
+    const number = this.#ids.findBytes(bytes, start, end)
+    if (number >= 0 && number < this.#firstNode) this.#join(number)
+    return number
+  }
+
+  /** This file names a node of an earlier one. */
+  #join(node: number): void {
+    const other = this.#firstNodes.findLastIndex((first) => first <= node)
+    this.#joined[this.#groupOf(this.#current)] = this.#groupOf(other)
+  }
+
+  #groupOf(file: number): number {
+    let group = file
+    while (this.#joined[group] !== group) group = this.#joined[group]
+    return group
   }
 
   #newNode(id: string): number {
@@ -226,6 +252,7 @@ export class OntologyBuilder {
     this.#edges.settleDefinitions(this.#ids.texts.length)
     const imports = importsNotGiven(this.#imports, this.#ontologies, this.#files)
     if (imports.length > 0) onNote?.({ area: 'ontology', code: 'imports-not-given', at: { file }, imports })
+    if (onNote !== undefined) for (const note of this.#unrelatedFiles(termOf)) onNote(note)
     return {
       file,
       files: this.#files,
@@ -240,6 +267,19 @@ export class OntologyBuilder {
       ...(this.keepsDefinitions && { definitions }),
       ontologies: this.#ontologies,
       imports,
+    }
+  }
+
+  /** The files that add terms, although no file says that it imports them, and none of their terms is named in the first file or in one that goes with it. */
+  *#unrelatedFiles(termOf: Int32Array): Generator<Problem> {
+    for (const [number, file] of this.#files.entries()) {
+      if (this.#groupOf(number) === this.#groupOf(0)) continue
+      const ontologies = this.#ontologies.slice(this.#firstOntologies[number], this.#firstOntologies[number + 1])
+      const isImport = importsNotGiven(this.#imports, ontologies, [file]).length < new Set(this.#imports).size
+      const terms = termOf
+        .subarray(this.#firstNodes[number], this.#firstNodes[number + 1])
+        .reduce((sum, term) => sum + Number(term >= 0), 0)
+      if (!isImport && terms > 0) yield { area: 'ontology', code: 'import-unrelated', at: { file }, terms, to: this.#files[0] }
     }
   }
 

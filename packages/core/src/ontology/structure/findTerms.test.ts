@@ -22,7 +22,7 @@ replaced_by: GO:0005737
 )
 
 test('by id, former id, name and synonym, whatever the capitals', () => {
-  for (const text of ['GO:0005634', 'GO:0005633', 'nucleus', 'Nucleus', 'CELL NUCLEUS', 'cell_nucleus'])
+  for (const text of ['GO:0005634', 'go:0005634', 'GO:0005633', 'Go:0005633', 'nucleus', 'Nucleus', 'CELL NUCLEUS', 'cell_nucleus'])
     expect(finder.find(text), text).toEqual([0])
   expect(finder.find('cytoplasm')).toEqual([1])
 })
@@ -39,6 +39,7 @@ test('what is not there is reported with the closest name, and where it was aske
 test('an obsolete term is reported as such, with what replaces it', () => {
   expect(() => finder.find('GO:0099999')).toThrow('the term "GO:0099999" is obsolete. GO:0005737 replaces it.')
   expect(() => finder.find('Old thing')).toThrow('is obsolete')
+  expect(() => finder.find('go:0099999')).toThrow('is obsolete')
 })
 
 test('a word means its senses, one sense goes by its number, and spelling with capitals is another word', () => {
@@ -83,10 +84,18 @@ synonym: "bank" RELATED []
   parser.push(encodeUtf8(text))
   const ontology = parser.finish()
   const { one } = termFinder(ontology)
+  expect([termFinder(ontology).hiddenBy('bank'), termFinder(ontology).hiddenBy('shore')]).toEqual([[3], []])
   expect([one('B:2'), one('Bank'), one('shore'), one('depository')]).toEqual([1, 2, 3, 1])
   expect(() => one('bank')).toThrow(`"bank" has 2 meanings in the ontology. Give the id of one of them:
   B:1  bank: The side of a river, higher than the water; often with trees on it, or with grass, and sometimes with b…
   B:2  bank, depository: A firm that lends money.`)
   expect(() => one('BANK')).toThrow('"BANK" has 3 meanings')
   expect([...(termNames(ontology).definitions?.keys() ?? [])]).toEqual([0, 1])
+})
+
+test('ids that differ in capitals alone are told apart, and asked about otherwise', () => {
+  const { one } = termFinder(obo('[Term]\nid: a1\n[Term]\nid: A1\n'))
+  expect([one('a1'), one('A1')]).toEqual([0, 1])
+  const other = termFinder(obo('[Term]\nid: aB\n[Term]\nid: Ab\n'))
+  expect(() => other.one('ab')).toThrow('"ab" has 2 meanings')
 })

@@ -45,20 +45,23 @@ export interface TermFinder {
   one(text: string, at?: Place): number
   /** The same without an error. */
   search(text: string): readonly number[] | undefined
+  /** Terms that have the text as a synonym while it is the name, the id or a word of others, which `find` gives. */
+  hiddenBy(text: string): readonly number[]
 }
 
 /**
- * Looked for in this order: id, former id, word of WordNet (`dog`) or one sense of it (`dog.n.01`), name, synonym. Capitals do
+ * Looked for in this order: id, former id, word of WordNet (`dog`) or one sense of it (`dog.n.01`), id in other capitals, name, synonym. Capitals do
  * not count, nor does the difference between a space and an underscore; but a word that WordNet also spells with other
- * capitals means the senses of its own spelling: `Brother` is a monk, `brother` is not.
+ * capitals means the senses of its own spelling: `Brother` is a monk, `brother` is not. The name of a term hides synonyms of others.
  */
 export function termFinder(terms: TermNames): TermFinder {
   termNamesShape('terms', terms)
   const { ids, names, synonyms, indexOfId, alternativeIds, obsolete, senses, definitions } = terms
+  let byId: Map<string, number[]> | undefined
   let byName: Map<string, number[]> | undefined
   let bySynonym: Map<string, number[]> | undefined
 
-  return { find, one, search }
+  return { find, one, search, hiddenBy }
 
   function search(text: string): readonly number[] | undefined {
     const id = indexOfId.get(text) ?? alternativeIds.get(text)
@@ -71,11 +74,20 @@ export function termFinder(terms: TermNames): TermFinder {
       const sense = numbered === null ? undefined : senses.get(numbered[1])?.[Number(numbered[3]) - 1]
       if (sense !== undefined) return [sense]
     }
+    byId ??= indexed(idsOf(terms))
     byName ??= indexed(names.entries())
-    const named = byName.get(folded)
-    if (named !== undefined) return named
+    return byId.get(folded) ?? byName.get(folded) ?? havingSynonym(folded)
+  }
+
+  function havingSynonym(folded: string): readonly number[] | undefined {
     bySynonym ??= indexed(synonymsOf(synonyms))
     return bySynonym.get(folded)
+  }
+
+  function hiddenBy(text: string): readonly number[] {
+    if (senses !== undefined) return [] // the synonyms of WordNet are its words
+    const found = search(text) ?? []
+    return (havingSynonym(foldedName(text)) ?? []).filter((term) => !found.includes(term))
   }
 
   function spelledAlike(meant: readonly number[], text: string): readonly number[] {
@@ -88,7 +100,8 @@ export function termFinder(terms: TermNames): TermFinder {
     const found = search(text)
     if (found !== undefined) return found
     const where = at === undefined ? {} : { at }
-    const retired = obsolete.find(({ id, name }) => id === text || (name !== '' && foldedName(name) === foldedName(text)))
+    const folded = foldedName(text)
+    const retired = obsolete.find(({ id, name }) => foldedName(id) === folded || (name !== '' && foldedName(name) === folded))
     if (retired !== undefined) {
       const { replacedBy } = retired
       throw new RankwrightError({
@@ -133,6 +146,11 @@ export function termFinder(terms: TermNames): TermFinder {
     for (const name of names) if (name !== '') yield foldedName(name)
     for (const [, synonym] of synonymsOf(synonyms)) yield foldedName(synonym)
   }
+}
+
+function* idsOf({ ids, alternativeIds }: TermNames): Generator<[number, string]> {
+  yield* ids.entries()
+  for (const [id, term] of alternativeIds) yield [term, id]
 }
 
 function* synonymsOf(synonyms: TermNames['synonyms']): Generator<[number, string]> {

@@ -42,8 +42,8 @@ export const ontologyTrainingOptions = {
   shared: {
     kind: 'choice',
     of: sharedRules,
-    default: 'nearest',
-    doc: 'Which branch has a term below several: the one with the shortest way up, the first in the file, or each.',
+    default: byData('nearest', (_others: OtherOptions, _: TrainingFacts) => 'nearest' as const),
+    doc: 'Which branch or rated term has a term below several: the one with the shortest way up, the first in the file, or each.',
   },
   lines: {
     kind: 'integer',
@@ -55,7 +55,7 @@ export const ontologyTrainingOptions = {
   siblings: {
     kind: 'choice',
     of: siblingRules,
-    default: 'text',
+    default: byData('text', (_others: OtherOptions, _: TrainingFacts) => 'text' as const),
     doc: 'How siblings stand in a drawn tree: those together whose subtrees have words in common, or in random order.',
   },
   similarity: {

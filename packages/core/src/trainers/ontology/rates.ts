@@ -12,6 +12,7 @@ import { type OntologyGraph, ontologyGraph } from '../../ontology/graph/ontology
 import { type Parts, partsBelow, type SharedRule } from '../../ontology/graph/parts.ts'
 import { fileShapes } from '../../ontology/reading/readerShapes.ts'
 import { rowCells } from '../../ontology/reading/rowCells.ts'
+import { termFinder } from '../../ontology/structure/findTerms.ts'
 import type { Hierarchy } from '../../ontology/structure/hierarchy.ts'
 import type { Ontology } from '../../ontology/structure/ontology.ts'
 import type { Place } from '../../problems/place.ts'
@@ -19,7 +20,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 
 /** A row of a file of rates. */
 export interface GivenRate {
-  /** Id of a term: it and what is below it is a part. */
+  /** Id or name of a term: it and what is below it is a part. */
   readonly branch: string
   readonly rate: number
   readonly at: Place
@@ -63,7 +64,7 @@ export function spectralRates({ ids }: Ontology, graph: OntologyGraph, parts: Pa
   return rates
 }
 
-/** Rows of `branch,rate`, with commas or tabs between; the first may name the columns. */
+/** Rows of `term,rate`, with commas or tabs between; the first may name the columns. */
 export function parseRates(file: string, bytes: Uint8Array): GivenRate[] {
   requireArguments({ file, bytes }, fileShapes)
   const rates: GivenRate[] = []
@@ -74,7 +75,7 @@ export function parseRates(file: string, bytes: Uint8Array): GivenRate[] {
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at, what: 'line' })
     if (text.trim() === '' || text.startsWith('#')) continue
     const [branch, written, ...more] = rowCells(text, text.includes('\t') ? '\t' : ',')
-    const heading = isFirst && branch === 'branch' && written === 'rate'
+    const heading = isFirst && written?.toLowerCase() === 'rate' && more.length === 0
     isFirst = false
     if (heading) continue
     const rate = written === undefined || more.length > 0 ? undefined : decimal(written)
@@ -91,12 +92,11 @@ export function ratedParts(
   shared: SharedRule,
   given: readonly GivenRate[],
 ): { readonly parts: Parts; readonly rates: Float64Array } {
-  const { indexOfId } = hierarchy.ontology
+  const finder = termFinder(hierarchy.ontology)
   const rateOf = new Map<number, GivenRate>()
   for (const each of given) {
     const { branch: found, at } = each
-    const term = indexOfId.get(found)
-    if (term === undefined) throw new RankwrightError({ area: 'ontology', code: 'rate-of-no-term', at, found })
+    const term = finder.one(found, at)
     const before = rateOf.get(term)
     if (before !== undefined) throw new RankwrightError({ area: 'ontology', code: 'rate-twice', at, found, first: before.at })
     rateOf.set(term, each)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditOntology } from '../../guarantees/auditOntology.ts'
 import { answerWarnings } from '../../models/answerWarnings.ts'
+import { kindOf } from '../../models/kinds.ts'
 import { modelToJson, parsedModel } from '../../models/modelJson.ts'
 import { kernelOfModel, type OntologyModel, stabilityInputs } from '../../models/ontologyLine/ontologyModel.ts'
 import { similarOnLine } from '../../models/ontologyLine/similarOnLine.ts'
@@ -19,6 +20,7 @@ import { coefficientSpace } from '../../ontology/graph/rankingSpace.ts'
 import { ontologySample } from '../../ontology/graph/sample.ts'
 import { type OntologyKernel, ontologyKernelKinds, vertexKernel } from '../../ontology/graph/vertexKernel.ts'
 import { informationOf } from '../../ontology/information/information.ts'
+import { oboParser } from '../../ontology/reading/obo.ts'
 import { termSimilarity } from '../../ontology/similarity.ts'
 import { hierarchyOf } from '../../ontology/structure/hierarchy.ts'
 import { finish } from '../../runtime/training.ts'
@@ -274,6 +276,24 @@ describe('rates', () => {
     expect([up, up.toReversed()]).toContainEqual(found)
   })
 
+  test('given rates name terms by id or name, in any capitals', () => {
+    const parser = oboParser('named.obo')
+    parser.push(
+      new TextEncoder().encode(
+        '[Term]\nid: X:1\nname: root\n[Term]\nid: X:2\nname: left\nis_a: X:1\n[Term]\nid: X:3\nname: right\nis_a: X:1\n[Term]\nid: X:4\nname: right\nis_a: X:1\n',
+      ),
+    )
+    const tree = hierarchyOf(parser.finish())
+    const fit = (text: string) => finish(trainOntology(tree, {}, { rates: parseRates('rates.csv', new TextEncoder().encode(text)) }))
+    expect(fit('term,rate\nLeft,2\nx:3,1\n').parts.map(({ id, rate }) => [id, rate])).toEqual([
+      ['X:2', 2],
+      ['X:3', 1],
+    ])
+    expect(() => fit('left,1\nright,2\n')).toThrow('rates.csv:2: "right" has 2 meanings in the ontology')
+    expect(() => fit('left,1\nrigth,2\n')).toThrow('rates.csv:2: there is no term "rigth" in the ontology. Did you mean "right"')
+    expect(() => fit('left,1\nX:2,2\n')).toThrow('rates.csv:2: X:2 has a rate already, at rates.csv:1')
+  })
+
   test('given rates name terms once, and differ', () => {
     const tree = hierarchy('root\na,root\nb,root\nc,b\n')
     const fit = (text: string) => finish(trainOntology(tree, {}, { rates: parseRates('rates.csv', new TextEncoder().encode(text)) }))
@@ -282,10 +302,10 @@ describe('rates', () => {
       ['b', 1],
     ])
     expect(() => fit('a,2\n')).toThrow('All terms have the rate 2')
-    expect(() => fit('a,2\nz,1\n')).toThrow('rates.csv:2: the ontology has no term z')
+    expect(() => fit('a,2\nz,1\n')).toThrow('rates.csv:2: there is no term "z"')
     expect(() => fit('a,1\nb,2\na,3\n')).toThrow('rates.csv:3: a has a rate already, at rates.csv:1')
     expect(() => fit('a,1\nb,1\n')).toThrow('All terms have the rate 1')
-    expect(() => fit('a,1\nb,high\n')).toThrow('rates.csv:2: "b,high" is not a branch and its rate')
+    expect(() => fit('a,1\nb,high\n')).toThrow('rates.csv:2: "b,high" is not a term and its rate')
     const nested = fit('root,1\nb,2\n')
     expect(nested.parts.map(({ id, members }) => [id, Array.from(members, (term) => nested.ids[term])])).toEqual([
       ['root', ['root', 'a']],
@@ -698,6 +718,11 @@ describe('fine parts', () => {
     expect(() => finish(trainOntology(tree, { parts: 'terms', level: 2 }))).toThrow('level')
     expect(() => finish(trainOntology(tree, { lines: 2, similarity: 'linear' }))).toThrow('similarity')
     expect(() => finish(trainOntology(tree, { parts: 'terms' }, { root: 59 }))).toThrow('is cut into one part')
+    expect(() => finish(trainOntology(tree, { shared: 'split' }))).toThrow('shared')
+    expect(() => finish(trainOntology(tree, { parts: 'branches', siblings: 'random' }))).toThrow('siblings')
+    expect(() => finish(trainOntology(tree, { textShare: 0.4 }))).toThrow('textShare') // its terms have no names
+    const rates = parseRates('rates.csv', new TextEncoder().encode(`${tree.ontology.ids[1]},1\n${tree.ontology.ids[2]},2\n`))
+    expect(() => finish(trainOntology(tree, {}, { rates, root: 0 }))).toThrow('root')
   })
 
   test('answers that cannot be good are warned of', () => {
@@ -706,6 +731,24 @@ describe('fine parts', () => {
     const warnings = answerWarnings(finish(trainOntology(lopsided, { parts: 'branches' })))
     expect(warnings[0]).toContain('one part, a, holds 41 of 42 terms')
     expect(warnings[1]).toContain('equally the most similar')
+    expect(warnings[1]).toContain("`parts: 'terms'` tells terms apart")
+  })
+
+  test('a term of several branches is counted once', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `c${at},a\nc${at},b\n`)
+    const model = finish(trainOntology(hierarchy(`root\na,root\nb,root\nx,a\n${rows.join('')}`), { parts: 'branches', shared: 'split' }))
+    expect(answerWarnings(model)[0]).toContain('one part, a, holds 11 of 12 terms')
+    expect(kindOf(model).facts(model).sizes).toMatchObject([{}, {}, {}, { count: 12, of: 'used term' }, { count: 21 }])
+  })
+
+  test('what would tell tied terms apart is advised, and not what is chosen already', () => {
+    const star = hierarchy(`root\n${Array.from({ length: 40 }, (_, at) => `c${at},root\n`).join('')}`)
+    const [warning] = answerWarnings(finish(trainOntology(star, { lines: 2 })))
+    expect(warning).toContain('names and definitions')
+    const chain = hierarchy(`c0\n${Array.from({ length: 60 }, (_, at) => `c${at + 1},c${at}\n`).join('')}`)
+    const told = answerWarnings(finish(trainOntology(chain, { lines: 1 })))
+    expect(told).toEqual([expect.stringContaining('Several lines tell more terms apart (`lines: 32`)')])
+    expect(answerWarnings(finish(trainOntology(chain)))).toEqual([])
   })
 
   test('a vertex above several roots connects them', () => {

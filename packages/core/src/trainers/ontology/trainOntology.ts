@@ -75,12 +75,14 @@ export function* trainOntology(
     terms,
   })
   const { lines, similarity: form, loss, gamma = hingeGamma, lambda: chosen, tolerance, iterations } = resolved
-  requireFittingParts(resolved, given)
+  requireFittingParts(resolved, options, inputs)
   const { ontology, size } = hierarchy
   const descriptors = descriptorsFor(hierarchy, resolved, vectors)
   const kernel = kernelOf(resolved)
   const graph = graphOfHierarchy(hierarchy)
   const texts = resolved.siblings === 'text' || resolved.textShare > 0 ? termTexts(ontology) : undefined
+  if (options.textShare !== undefined && options.textShare > 0 && texts === undefined && vectors === undefined)
+    refuseOption('textShare', `names, synonyms or definitions in the ontology, or ${namedOption('vectors')}`)
   const byText = resolved.siblings === 'text' && texts !== undefined ? siblingsByText(hierarchy, texts) : undefined
   const told = textsOf(hierarchy, texts, descriptors === undefined ? vectors : undefined, resolved.textShare)
   const setting = { ...lineSetting(resolved, root, given), ...(byText && { siblings: byText }) }
@@ -223,7 +225,14 @@ function lineSetting(
 }
 
 /** No option is taken and then not used. */
-function requireFittingParts({ parts, level, lines, similarity, textShare }: Chosen, given: readonly GivenRate[] | undefined): void {
+function requireFittingParts(
+  { parts, level, lines, similarity, textShare }: Chosen,
+  { shared, siblings }: OptionsOf<typeof ontologyTrainingOptions>,
+  { root, rates: given }: OntologyTrainingInputs,
+): void {
+  if (given !== undefined && root !== undefined) refuseOption('root', `no ${namedOption('rates')}: the rated terms are the parts`)
+  if (shared !== undefined && parts !== 'branches') refuseOption('shared', `${namedOption('parts')} branches or ${namedOption('rates')}`)
+  if (siblings !== undefined && similarity === 'linear') refuseOption('siblings', `${namedOption('similarity')} ranks or subtrees`)
   if (given !== undefined && parts !== 'branches') refuseOption('parts', `no ${namedOption('rates')}: the rated terms are the parts`)
   if (level !== undefined && (parts !== 'branches' || given !== undefined))
     refuseOption('level', `${namedOption('parts')} branches and no ${namedOption('rates')}`)

@@ -44,7 +44,7 @@ async function draw(fingerprints) {
   const browser = await chromium.launch({ executablePath: path, headless: true, args: chromiumFlags })
   for (const colorScheme of ['light', 'dark']) {
     for (const [name, { page: file }] of Object.entries(pages)) {
-      const page = await browser.newPage({ viewport: { width: 1100, height: 840 }, colorScheme })
+      const page = await browser.newPage({ viewport: { width: 1100, height: 980 }, colorScheme })
       await page.goto(pathToFileURL(join(folder, file)).href)
       await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`) })
       await page.close()

@@ -1,7 +1,19 @@
 // A report of every kind of subject, with names that a page must not obey.
 
 import { driftingSeries, edgeOntology } from '@rankwright/contracts'
-import { abstain, calibrate, compare, evaluate, finish, type RankingLists, rankingLists, seededRandom, train, tune } from '@rankwright/core'
+import {
+  abstain,
+  calibrate,
+  certify,
+  compare,
+  evaluate,
+  finish,
+  type RankingLists,
+  rankingLists,
+  seededRandom,
+  train,
+  tune,
+} from '@rankwright/core'
 import { inspection } from '@rankwright/core/data'
 import { experimentOf, experimentResults } from '@rankwright/core/experiments'
 import { hierarchyOf, trainOntology } from '@rankwright/core/ontology'
@@ -109,7 +121,13 @@ export function sampleReports(): Readonly<Record<string, string>> {
       name: hostile,
       report: abstain(linear, test, { rule: 'probability', choose: true, cost: 0.1, pairs: 500, runs: 2 }),
     }),
+    certificate: reportPage({ kind: 'certificate', name: hostile, report: certify(linear, { train: learned, heldOut: test }) }),
     evaluation: reportPage({ kind: 'evaluation', name: hostile, report: evaluate(trees, test, { perList: true }) }),
-    data: reportPage({ kind: 'data', name: hostile, report: dataReport(test, { problems: [], problemCount: 0, notes: [] }) }),
+    data: reportPage({
+      kind: 'data',
+      name: hostile,
+      report: dataReport(test, { problems: [], problemCount: 0, notes: [] }),
+      sizes: Float64Array.from({ length: 60 }, () => 8),
+    }),
   }
 }

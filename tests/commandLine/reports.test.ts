@@ -40,6 +40,12 @@ const reports: Readonly<Record<string, { readonly words: string; readonly titles
     words: 'tune train.txt --method least-squares --lambda 0.01,0.1,1 --folds 2 --out t.json',
     titles: ['What was tried', 'ndcg@10 by lambda'],
   },
+  inspect: { words: 'inspect train.txt', titles: ['Labels', 'Sizes of lists'] },
+  certify: {
+    words: 'certify m.json --train train.txt --held-out test.txt',
+    titles: ['Held-out bound and mean', 'Theorems about the loss'],
+  },
+  retrain: { words: 'retrain m.json --data test.txt --out r.json --force', titles: ['Leaderboard', 'Which differences are real'] },
   evaluate: { words: 'evaluate m.json test.txt', titles: ['Metrics with intervals', 'ndcg@10, list by list'] },
   compare: {
     words: 'compare m.json t.json test.txt',
@@ -71,6 +77,9 @@ test('report makes the page of a model, of theorems, and of what a command print
   writeFileSync(join(folder, 'compared.json'), JSON.stringify(await json('compare m.json t.json test.txt --per-list')))
   await json('report compared.json --out compared.html')
   expect(titlesOf('compared.html')).toContain('List by list')
+  writeFileSync(join(folder, 'certified.json'), JSON.stringify(await json('certify m.json --held-out test.txt')))
+  await json('report certified.json --out certified.html')
+  expect(titlesOf('certified.html')).toContain('Held-out bound and mean')
   expect((await run('report test.txt --out x.html')).stderr).toMatch(/test\.txt/)
 })
 

@@ -1,5 +1,5 @@
 // `node tests/refusals/walk.mjs ENTRY [FUNCTION …]` calls the functions of an entry with arguments that make no sense, and prints as JSON
-// what broke. The calls are made in a worker. This thread watches it: a call that does not come back is a failure, and the walk goes on
+// what broke, and which functions have no row. The calls are made in a worker. This thread watches it: a call that does not come back is a failure, and the walk goes on
 // behind it with a new worker.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { attemptsOf } from './attempts.mjs'
@@ -20,12 +20,14 @@ async function watched(entry, names) {
   const at = new Int32Array(new SharedArrayBuffer(8))
   const failures = []
   let tried = 0
+  let about
   for (let from = 0; ; ) {
     Atomics.store(at, 0, from - 1)
-    const { end, failed, fault } = await oneWorker({ entry, names, from, at })
+    const { end, failed, fault, ...told } = await oneWorker({ entry, names, from, at })
+    about ??= told.about
     failures.push(...failed)
     tried += Atomics.load(at, 0) - from
-    if (end) return { tried, failures }
+    if (end) return { tried, failures, ...about }
     const stuck = Atomics.load(at, 0)
     if (stuck < from) throw new Error(`the walk through ${entry} cannot begin: ${fault}`)
     failures.push({ attempt: stuck, fault })
@@ -35,6 +37,7 @@ async function watched(entry, names) {
 
 function oneWorker({ entry, names, from, at }) {
   const failed = []
+  let about
   return new Promise((settle) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { entry, names, from, at }, stdout: true, stderr: true })
     const first = Atomics.load(at, 1)
@@ -47,7 +50,7 @@ function oneWorker({ entry, names, from, at }) {
       over = true
       clearInterval(timer)
       await worker.terminate()
-      settle({ failed, ...outcome })
+      settle({ failed, about, ...outcome })
     }
     const timer = setInterval(() => {
       const now = Atomics.load(at, 1)
@@ -57,8 +60,10 @@ function oneWorker({ entry, names, from, at }) {
       } else if (Date.now() - since > (now === first ? patience.start : patience.call)) done({ end: false, fault: 'does not come back' })
     }, 200)
     worker.on('message', (message) => {
-      if (message === 'begin') begun = true
-      else if (message === 'end') done({ end: true })
+      if ('rows' in Object(message)) {
+        begun = true
+        about = message
+      } else if (message === 'end') done({ end: true })
       else failed.push(message)
     })
     worker.on('error', (error) => done({ end: false, fault: `brings the process down: ${error}` }))
@@ -68,7 +73,8 @@ function oneWorker({ entry, names, from, at }) {
 
 async function walk({ entry, names, from, at }) {
   const { functions, rows } = await import(`./rows/${entry}.mjs`)
-  parentPort.postMessage('begin')
+  const exported = Object.keys(functions).filter((name) => typeof functions[name] === 'function')
+  parentPort.postMessage({ rows: Object.keys(rows).length, lacking: exported.filter((name) => !Object.hasOwn(rows, name)) })
   let number = 0
   for (const [name, row] of Object.entries(rows)) {
     if (names.length > 0 && !names.includes(name)) continue

@@ -172,6 +172,30 @@ const experiment = {
   ],
   methods: [{ method: 'lambdamart', name: 'trees', options: { trees: 10 }, try: { leaves: [4, 8] } }],
 }
+const printedCertificate = {
+  certificates: [
+    {
+      ...{
+        theorem: 'q-t9',
+        terms: { empirical: 0.2, complexity: 3 },
+        bound: 3.2,
+        trivial: 1,
+        side: 'below',
+        verdict: 'vacuous',
+        delta: 0.05,
+      },
+      assumptions: [{ text: 'Lists are drawn independently.', holds: 'unknown' }],
+    },
+  ],
+  heldOut: [
+    {
+      ...{ metric: 'ndcg@10', method: 'betting', value: 0.8, lower: 0.7, verdict: 'informative', n: 30, delta: 0.05 },
+      condition: 'lists with at least one relevant item',
+    },
+  ],
+  notApplicable: [{ theorem: 'q-t5', reason: 'It is about another loss.' }],
+  notes: [],
+}
 const printedEvaluation = {
   profile: 'rankwright',
   lists: 2,
@@ -548,7 +572,11 @@ export const targets = {
   'printed answer': {
     share: 2,
     reads: ['readDocument'],
-    seeds: json(printedEvaluation, { best: { options: { lambda: 1 }, score: 0.5 }, trials: [{ options: { lambda: 1 }, score: 0.5 }] }),
+    seeds: json(
+      printedEvaluation,
+      { best: { options: { lambda: 1 }, score: 0.5 }, trials: [{ options: { lambda: 1 }, score: 0.5 }] },
+      printedCertificate,
+    ),
     run: async (input) => {
       const document = await readDocument(input)
       const subject = subjectOfJson(document.text, 'printed.json')

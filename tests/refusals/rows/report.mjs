@@ -9,13 +9,13 @@ const about = { title: 'a', note: 'b' }
 const axis = { name: 'x', domain: [0, 1] }
 
 export const rows = {
-  barChart: row(() => ({ data: { ...about, of: 'a', measure: 'b', bars: [{ name: 'c', value: 1 }], most: 3 } }), missing),
+  barChart: row(() => ({ data: { ...about, of: 'a', measure: 'b', bars: [{ name: 'c', value: 1 }], most: 3, shares: true } }), missing),
   binsOf: row(() => ({ values: [1, 2.5, 7], wanted: 4 }), missing),
   histogram: row(() => ({ data: { ...about, of: 'a', measure: 'b', bins: [{ from: 0, to: 1, count: 2 }] } }), missing),
   intervalChart: row(
     () => ({
       data: {
-        ...{ ...about, of: 'a', measure: 'b', rows: [{ name: 'c', value: 1, low: 0, high: 2 }] },
+        ...{ ...about, of: 'a', measure: 'b', rows: [{ name: 'c', minus: 'd', value: 1, low: 0, high: 2 }] },
         ...{ reference: { name: 'd', value: 0 }, most: 3 },
       },
     }),

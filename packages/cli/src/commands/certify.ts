@@ -12,6 +12,7 @@ import { dataOptions, readData } from '../data.ts'
 import { engineOption, refuseWithEngine, withEngine } from '../engines.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { firstLineNote } from '../ontology.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { UsageError } from '../usageError.ts'
 
 const certificateOptions = {
@@ -41,6 +42,7 @@ const certificateOptions = {
     kind: 'flag',
     doc: 'Print every theorem with its assumptions, terms and constants, and why others do not apply. JSON holds them in any case.',
   },
+  ...reportOption,
   ...engineOption,
   ...dataOptions,
 } as const satisfies OptionTable
@@ -54,10 +56,11 @@ export const certify = command({
   options: certificateOptions,
   usage: ['MODEL --train DATA --held-out DATA', 'ONTOLOGY-MODEL'],
   reads: ['model', 'train', 'heldOut', 'against'],
+  writes: { report: 'report' },
   data: { train: 'train', heldOut: 'test' },
   example: 'rankwright certify model.json --train train.txt --held-out test.txt --delta 0.05',
   async run({ model: path, options, given }, around): Promise<Answer<Certified>> {
-    const { delta, metrics, joint, abstainRadius, printed, gamma, theory } = options
+    const { delta, metrics, joint, abstainRadius, printed, gamma } = options
     metrics.forEach(parseMetric)
     const model = await readModel(path)
     const { ties, seed, decideAll } = given
@@ -81,11 +84,10 @@ export const certify = command({
         ...(abstainRadius !== undefined && { abstainRadius }),
         ...(options.against !== undefined && { against: requireLine(await readModel(options.against), options.against) }),
       })
-      const told = around.spelled(found)
-      return { document: told, text: (style) => certifiedPage(told, style, theory) }
+      return answerOf(path, around.spelled(found), options, around)
     }
     if ((options.against ?? gamma) !== undefined) throw new UsageError('--against and --gamma are about ontology models: leave them out.')
-    if (options.engine !== undefined) return certifyOnEngine(options.engine, model, options, given, around)
+    if (options.engine !== undefined) return certifyOnEngine(options.engine, path, model, options, given, around)
     if (options.train === undefined && options.heldOut === undefined) throw new UsageError('Give --train DATA, --held-out DATA or both.')
     const columns = judgedColumns(model, options)
     const train = options.train === undefined ? undefined : await readData(options.train, columns.options, around, columns.reading)
@@ -94,7 +96,9 @@ export const certify = command({
     const { runtime, close } = runtimeFor()
     try {
       const data = { ...(train && { train }), ...(heldOut && { heldOut, serving }) }
-      return answerOf(around.spelled(certifyModel(model, { ...choiceOf(options, around), ...data }, runtime)), options, around)
+      const certified = around.spelled(certifyModel(model, { ...choiceOf(options, around), ...data }, runtime))
+      tellNotes(certified, around)
+      return await answerOf(path, certified, options, around)
     } finally {
       close()
     }
@@ -104,6 +108,7 @@ export const certify = command({
 /** With held-out lists that an engine has packed. */
 function certifyOnEngine(
   name: string,
+  path: string,
   model: ListModel,
   options: Options,
   given: Given,
@@ -121,7 +126,8 @@ function certifyOnEngine(
     try {
       const certifying = certifyHeld(model, { ...choiceOf(options, around), heldOut: lists }, runtime)
       const certified = around.spelled(await finishLater(certifying))
-      return answerOf({ ...certified, engine: engine.report(parts) }, options, around)
+      tellNotes(certified, around)
+      return await answerOf(path, { ...certified, engine: engine.report(parts) }, options, around)
     } finally {
       close()
     }
@@ -133,7 +139,16 @@ function choiceOf({ delta, metrics, profile, joint, abstainRadius, printed }: Op
   return { delta, metrics, profile, joint, abstainRadius, printed, onProgress }
 }
 
-function answerOf<Document extends Certified>(certified: Document, { theory }: Options, around: Surroundings): Answer<Document> {
-  for (const note of certified.notes) around.note(`note: ${note}`)
+function tellNotes({ notes }: Certified, around: Surroundings): void {
+  for (const note of notes) around.note(`note: ${note}`)
+}
+
+async function answerOf<Document extends Certified>(
+  path: string,
+  certified: Document,
+  { theory, report }: Options,
+  around: Surroundings,
+): Promise<Answer<Document>> {
+  await addReport(report, () => ({ kind: 'certificate', name: fileTitle(path), report: certified }), around)
   return { document: certified, text: (style) => certifiedPage(certified, style, theory) }
 }

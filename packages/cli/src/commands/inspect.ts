@@ -1,5 +1,5 @@
 import { explain, finishLater, type Problem, RankwrightError } from '@rankwright/core'
-import { type DescribedColumn, dataGuards, type Inspection, type SchemaOptions, schemaText } from '@rankwright/core/data'
+import { type DescribedColumn, dataGuards, type Inspection, listCount, type SchemaOptions, schemaText } from '@rankwright/core/data'
 import type { OptionsOf, OptionTable, Resolved } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { type DataReport, dataReport, heldDataReport } from '@rankwright/core/reports'
@@ -9,6 +9,7 @@ import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { filesText, givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes } from '../data.ts'
 import { engineOption, engineText, withEngine } from '../engines.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
 import { textTable } from '../terminal/textTable.ts'
@@ -23,18 +24,20 @@ const inspectOptions = {
     leftOut: 'none is written',
     doc: 'Where the schema of a table goes: what each column is for, to be changed and given to train.',
   },
+  ...reportOption,
 } as const satisfies OptionTable
 
 export const inspect = command({
   summary: 'Describe data files: counts, labels, feature ranges, problems.',
   inputs: { data: { doc: 'LETOR, CSV, TSV, JSONL or Parquet files, folders of them, or patterns; - for standard input.', some: true } },
   options: inspectOptions,
-  example: "rankwright inspect train.txt\nrankwright inspect 'Fold1/S*.txt'\nrankwright inspect products.csv --schema schema.json",
+  example:
+    "rankwright inspect train.txt\nrankwright inspect 'Fold1/S*.txt'\nrankwright inspect products.csv --schema schema.json\nrankwright inspect train.txt --report train.html",
   reads: ['data'],
   data: { data: 'any' },
-  writes: { schema: 'schema' },
-  async run({ data, options, given: { schema: out, ...given } }, around): Promise<Answer<DataReport>> {
-    if (options.engine !== undefined) return inspectOnEngine(options.engine, data, options, { schema: out, ...given }, around)
+  writes: { schema: 'schema', report: 'report' },
+  async run({ data, options, given: { schema: out, report: page, ...given } }, around): Promise<Answer<DataReport>> {
+    if (options.engine !== undefined) return inspectOnEngine(options.engine, data, options, { schema: out, report: page, ...given }, around)
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)
     const told = new ToldColumns()
@@ -54,6 +57,9 @@ export const inspect = command({
     tellGuards(guards, around)
     const report = dataReport(lists, { problems, problemCount, notes, guards, ...(columns && { columns }) })
     await writeSchema(out, columns, given, around)
+    const { offsets } = lists
+    const sizes = Float64Array.from({ length: listCount(lists) }, (_, list) => offsets[list + 1] - offsets[list])
+    await addReport(page, () => ({ kind: 'data', name: fileTitle(...data), report, sizes }), around)
     return {
       document: report,
       text: (style) => reportText(filesText(data), report, style),
@@ -67,7 +73,7 @@ function inspectOnEngine(
   name: string,
   data: readonly string[],
   options: Resolved<typeof inspectOptions>,
-  { schema: out, ...given }: OptionsOf<typeof inspectOptions>,
+  { schema: out, report: page, ...given }: OptionsOf<typeof inspectOptions>,
   around: Surroundings,
 ): Promise<Answer<DataReport>> {
   return withEngine(name, undefined, around, async (engine) => {
@@ -81,6 +87,7 @@ function inspectOnEngine(
     const faults = { problems: [], problemCount: 0, notes, ...(columns && { columns }) }
     const report = heldDataReport(found, faults, engine.report(parts))
     await writeSchema(out, columns, given, around)
+    await addReport(page, () => ({ kind: 'data', name: fileTitle(...data), report }), around)
     return { document: report, text: (style) => `${reportText(filesText(data), report, style)}\n${engineText(engine.report(parts))}\n` }
   })
 }

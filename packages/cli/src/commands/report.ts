@@ -52,7 +52,7 @@ interface ReportDocument {
 export const report = command({
   summary: 'Make one HTML page with charts of a model, an experiment, or of what another command found.',
   inputs: {
-    file: 'Model, state of a stream, folder of an experiment, or what compare, evaluate, abstain, stream, tune or inspect print with --json.',
+    file: 'Model, state of a stream, folder of an experiment, or what compare, evaluate, certify, abstain, stream, tune or inspect print with --json.',
   },
   options: reportOptions,
   usage: ['MODEL [--data DATA] [--train DATA] --out FILE.html', 'FOLDER --out FILE.html', 'RESULT.json --out FILE.html'],

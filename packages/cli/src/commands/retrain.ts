@@ -8,6 +8,7 @@ import { type Answer, command } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { openRuntime } from '../openRuntime.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import { textTable } from '../terminal/textTable.ts'
 
@@ -29,6 +30,7 @@ const retrainCommandOptions = {
   },
   force: { kind: 'flag', doc: 'Write the new model even if it is significantly worse than the old one.' },
   ...retrainOptions,
+  ...reportOption,
   ...runtimeOptions,
   ...dataOptions,
 } as const satisfies OptionTable
@@ -62,7 +64,7 @@ export const retrain = command({
     'rankwright retrain model.json --data june.csv --out model.json\nrankwright retrain model.json --data may.csv --data june.csv --same-lists apart --out new.json',
   reads: ['model', 'data', 'valid'],
   data: { data: 'train', valid: 'vali' },
-  writes: { out: (path, { model }) => [{ path, holds: 'model', inPlaceOf: model }] },
+  writes: { out: (path, { model }) => [{ path, holds: 'model', inPlaceOf: model }], report: 'report' },
   force: false,
   async run({ model: path, options, given }, around): Promise<Answer<RetrainReport>> {
     parseMetric(options.metric)
@@ -79,6 +81,8 @@ export const retrain = command({
       const isWritten = !retrained.significantlyWorse || options.force
       if (isWritten) await writeModel(retrained.result.model, options.out, { outputs: around.outputs })
       for (const note of [...retrained.notes, ...retrained.result.notes]) around.note(`note: ${note}`)
+      const name = `${fileTitle(path)} trained again on ${fileTitle(...options.data)}`
+      await addReport(options.report, () => ({ kind: 'comparison', name, report: retrained.comparison }), around, runtime)
       const report = reportOf(retrained, isWritten ? options.out : undefined)
       if (!isWritten)
         around.note(

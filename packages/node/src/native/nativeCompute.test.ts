@@ -16,7 +16,9 @@ function found(): BlasLibrary | undefined {
   }
 }
 
-describe.skipIf(library === undefined)('native compute (skipped where there is no OpenBLAS, MKL or Accelerate)', () => {
+const suite = library === undefined ? 'native compute (skipped: no OpenBLAS, MKL or Accelerate here)' : 'native compute'
+
+describe.skipIf(library === undefined)(suite, () => {
   let compute: Compute
   const random = seededRandom(5)
   const doubles = (length: number) => Float64Array.from({ length }, () => random.normal())

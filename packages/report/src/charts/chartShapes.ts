@@ -17,6 +17,7 @@ export const barChartShape: Shape = fields({
   ...formatted,
   of: text,
   measure: text,
+  shares: optional(flag),
   bars: arrayOf(fields({ name: text, value })),
 })
 
@@ -25,7 +26,7 @@ export const intervalChartShape: Shape = fields({
   ...formatted,
   of: text,
   measure: text,
-  rows: arrayOf(fields({ name: text, value, low: value, high: value })),
+  rows: arrayOf(fields({ name: text, minus: optional(text), value, low: value, high: value })),
   reference: optional(fields({ name: text, value: finite })),
 })
 

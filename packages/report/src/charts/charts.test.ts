@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ticksAlong, ticksUp } from './axis.ts'
 import { barChart } from './barChart.ts'
 import type { Chart } from './chart.ts'
 import { binsOf, histogram } from './histogram.ts'
@@ -118,4 +119,44 @@ test('many points of a scatter are thinned, and the chart says so', () => {
   expect(chart.note).toBe('600 of 5,000 lists are drawn, evenly spaced in the order of the data.')
   expect(chart.table.rows.length).toBe(600)
   expect(chart.svg(540).match(/<circle/g)?.length).toBe(600)
+})
+
+/** The words in a picture. */
+function wordsOf(svg: string): string[] {
+  return Array.from(svg.replace(/<(title|desc)>[^<]*<\/\1>/g, '').matchAll(/>([^<>]+)</g), ([, words]) => words)
+}
+
+test('numbers at an axis have the same decimals, and do not touch', () => {
+  const texts = ({ ticks, tickFormat }: ReturnType<typeof ticksAlong>) => ticks.map(tickFormat)
+  expect(texts(ticksAlong([0.63, 1.01], 400))).toEqual(['0.70', '0.80', '0.90', '1.00'].map((text) => text.slice(0, 3)))
+  expect(texts(ticksAlong([-2.4e6, 3.1e6], 300))).toEqual(['−2,000,000', '0', '2,000,000'])
+  expect(texts(ticksAlong([0, 3], 400, { whole: true }))).toEqual(['0', '1', '2', '3'])
+  expect(ticksUp([0.012, 0.13]).domain).toEqual([0, 0.14])
+  expect(texts(ticksUp([0, 0]))).toEqual(['0', '0'])
+})
+
+test('shares have an axis in per cent', () => {
+  const bars = [0.109, 0.05].map((value, place) => ({ name: String(place), value }))
+  expect(wordsOf(barChart({ title: 'a', of: 'b', measure: 'c', bars, shares: true }).svg(540))).toEqual(
+    expect.arrayContaining(['10.9 %', '5.0 %', '2 %', '10 %']),
+  )
+})
+
+test('wide letters have the room they need, and both names of a difference stay to be seen', () => {
+  const row = { name: '商品の価格と評価の比率と在庫', minus: 'a-name-that-is-much-too-long-for-a-chart', value: 1, low: 0, high: 2 }
+  const words = wordsOf(intervalChart({ title: 'a', of: 'b', measure: 'c', rows: [row] }).svg(304)).find((text) => text.includes(' − '))
+  expect(words).toMatch(/^\u2068商.*….*庫\u2069 − a.*….*t$/)
+})
+
+test('one whole number for all is a bar above that number, and a level line stands where it is', () => {
+  expect(binsOf([1, 1, 1])).toEqual([{ from: 1, to: 2, count: 3 }])
+  expect(histogram({ title: 'a', of: 'b', measure: 'c', bins: binsOf([1, 1, 1]) }).table.rows).toEqual([[1, 3]])
+  expect(binsOf([0.87, 0.87])).toEqual([{ from: 0.85, to: 0.9, count: 2 }])
+  const level = lineChart({
+    title: 'a',
+    x: { name: 'x' },
+    y: { name: 'y' },
+    series: [{ name: 's', points: [0, 1].map((x) => ({ x, y: 0 })) }],
+  })
+  expect(wordsOf(level.svg(540)).filter((text) => text.includes('−'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { axisX, axisY, gridY, rectY, ruleY } from '@observablehq/plot'
 import { count as countShape, numbers, requireArguments } from '@rankwright/core/arguments'
 import { grouped, readable } from '../text/shown.ts'
-import { ticksFor } from './barChart.ts'
+import { axisLabel, roundStep, ticksAlong, ticksUp } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { histogramShape } from './chartShapes.ts'
 import { fontSize, plotted } from './plotted.ts'
@@ -22,37 +22,41 @@ export interface Bin {
   readonly count: number
 }
 
+const [left, right] = [56, 14]
+
 export function histogram(data: HistogramData): Chart {
   histogramShape('data', data)
   const { of, measure, bins, ...about } = data
-  const told = bins.map(({ from, to, count }) => `${readable(from)} to ${readable(to)}: ${grouped(count)}`)
+  const whole = isWhole(bins)
+  const told = bins.map(({ from, to, count }) => `${readable(from)}${whole ? '' : ` to ${readable(to)}`}: ${grouped(count)}`)
   const description = `How many ${of} have which ${measure}: ${told.join(', ')}.`
   return {
     ...about,
     description,
-    table: { columns: [`${measure} from`, 'to', of], rows: bins.map(({ from, to, count }) => [from, to, count]) },
-    svg: (width) =>
-      plotted({
+    table: whole
+      ? { columns: [measure, of], rows: bins.map(({ from, count }) => [from, count]) }
+      : { columns: [`${measure} from`, 'to', of], rows: bins.map(({ from, to, count }) => [from, to, count]) },
+    svg: (width) => {
+      const room = width - left - right
+      const shift = whole ? -0.5 : 0 // a whole number stands below the middle of its bar
+      const shown = bins.map(({ from, to, count }) => ({ from: from + shift, to: to + shift, count }))
+      const domain: [number, number] = shown.length === 0 ? [0, 1] : [shown[0].from, shown[shown.length - 1].to]
+      const along = ticksAlong(domain, room, { whole })
+      const up = ticksUp([0, Math.max(1, ...bins.map(({ count }) => count))], { whole: true, most: 5 })
+      return plotted({
         ...{ name: about.title, description, width, height: width < 450 ? 200 : 220 },
-        ...{ marginLeft: 56, marginRight: 14, marginTop: 14, marginBottom: 46 },
-        x: { domain: bins.length === 0 ? [0, 1] : [bins[0].from, bins[bins.length - 1].to], label: null },
-        y: { domain: [0, Math.max(1, ...bins.map(({ count }) => count))], nice: true, label: null },
+        ...{ marginLeft: left, marginRight: right, marginTop: 14, marginBottom: 46 },
+        x: { domain, label: null },
+        y: { domain: up.domain, label: null },
         marks: [
-          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: 4 }),
-          axisY({ ticks: 4, tickSize: 0, tickFormat: (count: number) => grouped(count), fontSize, label: null }),
-          axisX({
-            ticks: Math.min(ticksFor(width), isWhole(bins) ? bins.length : Infinity),
-            tickSize: 4,
-            label: measure,
-            labelAnchor: 'center',
-            labelArrow: 'none',
-            fontSize,
-            labelOffset: 38,
-          }),
-          rectY(bins, { x1: 'from', x2: 'to', y: 'count', fill: seriesColour(0), inset: 0.5 }),
+          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: up.ticks }),
+          axisY({ ticks: up.ticks, tickFormat: up.tickFormat, tickSize: 0, fontSize, label: null }),
+          axisX({ ...along, tickSize: 4, ...axisLabel(measure, room, left, right) }),
+          rectY(shown, { x1: 'from', x2: 'to', y: 'count', fill: seriesColour(0), inset: 0.5 }),
           ruleY([0], { stroke: 'currentColor' }),
         ],
-      }),
+      })
+    },
   }
 }
 
@@ -89,12 +93,5 @@ export function binsOf(values: ArrayLike<number>, wanted = 20): Bin[] {
 
 function stepOf(least: number, most: number, whole: boolean, wanted: number): number {
   if (whole) return Math.max(1, roundStep((most - least + 1) / wanted, true))
-  return most > least ? roundStep((most - least) / wanted, false) : Math.abs(most)
-}
-
-/** The next of 1, 2, 5, 10 … */
-function roundStep(step: number, whole: boolean): number {
-  const power = 10 ** Math.floor(Math.log10(step))
-  const found = [1, 2, 5, 10].find((times) => times * power >= step * (1 - 1e-9)) ?? 10
-  return whole ? Math.ceil(found * power) : found * power
+  return roundStep((most > least ? most - least : Math.abs(most)) / wanted, false)
 }

@@ -1,8 +1,9 @@
 import { axisX, axisY, dot, gridX, ruleX, ruleY } from '@observablehq/plot'
 import { readable, shortened } from '../text/shown.ts'
-import { measureAxis, namesAxis, namesMargin, ticksFor } from './barChart.ts'
+import { axisLabel, ticksAlong } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { intervalChartShape } from './chartShapes.ts'
+import { type NamedRow, namesAxis, namesMargin, rowName } from './names.ts'
 import { plotted } from './plotted.ts'
 import { gridColour, referenceColour, seriesColour } from './seriesStyle.ts'
 
@@ -18,8 +19,7 @@ export interface IntervalChartData extends ChartText {
   readonly most?: number
 }
 
-export interface IntervalRow {
-  readonly name: string
+export interface IntervalRow extends NamedRow {
   readonly value: number
   /** NaN where there is no interval. */
   readonly low: number
@@ -27,6 +27,7 @@ export interface IntervalRow {
 }
 
 const rowHeight = 30
+const right = 16
 
 /** One dot with its interval for each name, in the order given. */
 export function intervalChart(data: IntervalChartData): Chart {
@@ -34,15 +35,15 @@ export function intervalChart(data: IntervalChartData): Chart {
   const { of, measure, rows, reference, format = readable, most = 24, ...about } = data
   const shown = rows.filter(({ value }) => Number.isFinite(value)).slice(0, most)
   const told = shown.map(
-    ({ name, value, low, high }) =>
-      `${shortened(name)} ${format(value)}${hasInterval({ low, high }) ? ` (${format(low)} to ${format(high)})` : ''}`,
+    ({ value, low, high, ...row }) =>
+      `${shortened(rowName(row))} ${format(value)}${hasInterval({ low, high }) ? ` (${format(low)} to ${format(high)})` : ''}`,
   )
   const against = reference === undefined ? '' : ` For comparison: ${reference.name}, ${format(reference.value)}.`
-  const description = `${measure} by ${of}, with intervals: ${told.join(', ')}.${against}`
+  const description = `${measure} by ${of}${rows.some(hasInterval) ? ', with intervals' : ''}: ${told.join(', ')}.${against}`
   return {
     ...about,
     description,
-    table: { columns: [of, measure, 'low', 'high'], rows: rows.map(({ name, value, low, high }) => [name, value, low, high]) },
+    table: { columns: [of, measure, 'low', 'high'], rows: rows.map(({ value, low, high, ...row }) => [rowName(row), value, low, high]) },
     svg: (width) => drawn(shown, { width, measure, reference, name: about.title, description }),
   }
 }
@@ -64,7 +65,9 @@ function drawn(
   ]
   const [least, most] = ends.length === 0 ? [0, 1] : [Math.min(...ends), Math.max(...ends)]
   const around = (most - least) * 0.06 || 0.05
-  const ticks = ticksFor(width - names)
+  const domain: [number, number] = [least - around, most + around]
+  const room = width - names - right
+  const { ticks, tickFormat } = ticksAlong(domain, room)
   return plotted({
     ...{
       name,
@@ -72,21 +75,16 @@ function drawn(
       width,
       height: rows.length * rowHeight + 56,
       marginLeft: names,
-      marginRight: 16,
+      marginRight: right,
       marginTop: 8,
       marginBottom: 46,
     },
-    x: { domain: [least - around, most + around], label: null },
+    x: { domain, label: null },
     y: { type: 'point', domain: placed.map(({ row }) => row), label: null, padding: 0.6 },
     marks: [
       gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
-      axisX(measureAxis(measure, ticks)),
-      axisY(
-        namesAxis(
-          rows.map((row) => row.name),
-          names,
-        ),
-      ),
+      axisX({ ticks, tickFormat, tickSize: 0, ...axisLabel(measure, room, names, right) }),
+      axisY(namesAxis(rows, names)),
       ...(reference ? [ruleX([reference.value], { stroke: referenceColour, strokeDasharray: '5 3', strokeWidth: 1.5 })] : []),
       ruleY(placed.filter(hasInterval), {
         y: 'row',

@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, gridX, gridY, line, ruleX } from '@observablehq/plot'
 import { readable, shortened } from '../text/shown.ts'
-import { ticksFor, tickText } from './barChart.ts'
+import { axisLabel, ticksAlong, ticksUp } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { lineChartShape } from './chartShapes.ts'
 import { fontSize, plotted } from './plotted.ts'
@@ -33,6 +33,8 @@ export interface LinePoint {
   readonly y: number
 }
 
+const [left, right] = [56, 18]
+
 export function lineChart(data: LineChartData): Chart {
   lineChartShape('data', data)
   const { x, y, series, diagonal, marks, title, note } = data
@@ -51,37 +53,23 @@ export function lineChart(data: LineChartData): Chart {
     svg: (width) => {
       const flat = series.flatMap(({ points }) => points.filter(isThere))
       const [xs, ys] = [x.domain ?? rangeOf(flat.map((point) => point.x)), y.domain ?? rangeOf(flat.map((point) => point.y))]
-      // Whole numbers alone, such as folds, have no marks between them.
-      const steps = flat.every((point) => Number.isInteger(point.x)) ? Math.max(1, xs[1] - xs[0]) : Infinity
-      const ticks = Math.min(ticksFor(width), steps)
+      const room = width - left - right
+      const whole = flat.every((point) => Number.isInteger(point.x)) // folds: there is nothing between them
+      const along = ticksAlong(xs, room, { whole })
+      const up = ticksUp(ys, { nice: y.domain === undefined })
       return plotted({
         ...{ name: title, description, width, height: width < 450 ? 250 : 290 },
-        ...{ marginLeft: 56, marginRight: 18, marginTop: 32, marginBottom: 46 },
+        ...{ marginLeft: left, marginRight: right, marginTop: 32, marginBottom: 46 },
         x: { domain: [...xs], label: null },
-        y: { domain: [...ys], nice: y.domain === undefined, label: null },
+        y: { domain: up.domain, label: null },
         marks: [
-          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: 5 }),
-          gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
+          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: up.ticks }),
+          gridX({ stroke: gridColour, strokeOpacity: 1, ticks: along.ticks }),
           axisY({
-            ticks: 5,
-            tickSize: 0,
-            fontSize,
-            label: y.name,
-            labelAnchor: 'top',
-            labelArrow: 'none',
-            labelOffset: 50,
-            tickFormat: tickText,
+            ...{ ticks: up.ticks, tickFormat: up.tickFormat, tickSize: 0, fontSize },
+            ...{ label: y.name, labelAnchor: 'top', labelArrow: 'none', labelOffset: 50 },
           }),
-          axisX({
-            ticks,
-            tickSize: 0,
-            label: x.name,
-            labelAnchor: 'center',
-            labelArrow: 'none',
-            fontSize,
-            labelOffset: 38,
-            tickFormat: tickText,
-          }),
+          axisX({ ...along, tickSize: 0, ...axisLabel(x.name, room, left, right) }),
           ...(diagonal === undefined
             ? []
             : [
@@ -122,7 +110,8 @@ function isThere({ x, y }: LinePoint): boolean {
 function rangeOf(values: readonly number[]): readonly [number, number] {
   const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity])
   if (least > most) return [0, 1]
-  return least === most ? [least - 0.5, most + 0.5] : [least, most]
+  if (least < most) return [least, most]
+  return least === 0 ? [0, 1] : least > 0 ? [0, most] : [least, 0] // a level line, with where it is
 }
 
 function descriptionOf({ x, y, series, diagonal, marks }: LineChartData): string {

@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, gridX, gridY, line } from '@observablehq/plot'
 import { counted } from '../text/shown.ts'
-import { ticksFor, tickText } from './barChart.ts'
+import { axisLabel, ticksAlong, ticksUp } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { scatterChartShape } from './chartShapes.ts'
 import type { AxisData } from './lineChart.ts'
@@ -41,24 +41,31 @@ export function scatterChart(data: ScatterChartData): Chart {
     table: { columns: [of, x.name, y.name], rows: shown.map((point) => [point.name, point.x, point.y]) },
     svg: (width) => {
       const side = Math.min(width, 460)
+      const [left, right] = [58, 16]
+      const room = side - left - right
+      const along = ticksAlong(x.domain, room)
+      const up = ticksUp(y.domain, { nice: false })
       return plotted({
-        ...{ name: title, description, width: side, height: side - 10, marginLeft: 58, marginRight: 16, marginTop: 30, marginBottom: 46 },
+        ...{
+          name: title,
+          description,
+          width: side,
+          height: side - 10,
+          marginLeft: left,
+          marginRight: right,
+          marginTop: 30,
+          marginBottom: 46,
+        },
         x: { domain: [...x.domain], label: null },
         y: { domain: [...y.domain], label: null },
         marks: [
-          gridX({ stroke: gridColour, strokeOpacity: 1, ticks: ticksFor(side) }),
-          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: 5 }),
-          axisX({
-            ticks: ticksFor(side),
-            tickSize: 0,
-            label: x.name,
-            labelAnchor: 'center',
-            labelArrow: 'none',
-            fontSize,
-            labelOffset: 38,
-            tickFormat: tickText,
+          gridX({ stroke: gridColour, strokeOpacity: 1, ticks: along.ticks }),
+          gridY({ stroke: gridColour, strokeOpacity: 1, ticks: up.ticks }),
+          axisX({ ...along, tickSize: 0, ...axisLabel(x.name, room, left, right) }),
+          axisY({
+            ...{ ticks: up.ticks, tickFormat: up.tickFormat, tickSize: 0, fontSize },
+            ...{ label: y.name, labelAnchor: 'top', labelArrow: 'none' },
           }),
-          axisY({ ticks: 5, tickSize: 0, label: y.name, labelAnchor: 'top', labelArrow: 'none', fontSize, tickFormat: tickText }),
           line(
             [
               [x.domain[0], x.domain[0]],

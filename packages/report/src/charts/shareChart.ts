@@ -1,9 +1,10 @@
 import { axisX, axisY, barX, text } from '@observablehq/plot'
 import { grouped, percent, shortened } from '../text/shown.ts'
-import { namesAxis, namesMargin } from './barChart.ts'
+import { axisLabel } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { shareChartShape } from './chartShapes.ts'
-import { fontSize, plotted } from './plotted.ts'
+import { namesAxis, namesMargin } from './names.ts'
+import { plotted } from './plotted.ts'
 import { quietColour, seriesColour } from './seriesStyle.ts'
 
 export interface ShareChartData extends ChartText {
@@ -48,17 +49,11 @@ export function shareChart(data: ShareChartData): Chart {
             ...{
               ticks: room < 300 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1],
               tickSize: 0,
-              fontSize,
               tickFormat: (share: number) => percent(share, 0),
             },
-            ...{ label: `share of ${measure}`, labelAnchor: 'center', labelArrow: 'none', labelOffset: 38 },
+            ...axisLabel(`share of ${measure}`, room, margin, 16),
           }),
-          axisY(
-            namesAxis(
-              shown.map(({ name }) => name),
-              margin,
-            ),
-          ),
+          axisY(namesAxis(shown, margin)),
           barX(pieces, {
             y: 'row',
             x1: 'from',

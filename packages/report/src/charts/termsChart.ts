@@ -1,9 +1,10 @@
 import { axisX, axisY, barX, gridX, ruleX, text } from '@observablehq/plot'
 import { readable, shortened } from '../text/shown.ts'
-import { namesAxis, namesMargin, ticksFor } from './barChart.ts'
+import { axisLabel, ticksAlong } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { termsChartShape } from './chartShapes.ts'
-import { fontSize, plotted } from './plotted.ts'
+import { namesAxis, namesMargin } from './names.ts'
+import { plotted } from './plotted.ts'
 import { gridColour, referenceColour, seriesColour } from './seriesStyle.ts'
 
 export interface TermsChartData extends ChartText {
@@ -21,6 +22,7 @@ export interface TermsRow {
 /** Bounds beyond this many times of what is known are cut off; their numbers stand beside them. */
 const cut = 2.5
 const rowHeight = 34
+const right = 82
 
 /** Bounds as shares of what is known without learning: bars that end left of 1 say something. */
 export function termsChart(data: TermsChartData): Chart {
@@ -52,7 +54,6 @@ export function termsChart(data: TermsChartData): Chart {
     },
     svg: (width) => {
       const margin = namesMargin(shares, width)
-      const ticks = ticksFor(width - margin - 82)
       const parts = shares.flatMap(({ terms }, row) => {
         let from = 0
         return terms.map(({ term, value }) => {
@@ -62,6 +63,8 @@ export function termsChart(data: TermsChartData): Chart {
         })
       })
       const most = Math.min(cut, Math.max(1.1, ...shares.map(({ bound }) => bound * 1.02)))
+      const room = width - margin - right
+      const { ticks, tickFormat } = ticksAlong([0, most], room)
       return plotted({
         ...{
           name: title,
@@ -69,7 +72,7 @@ export function termsChart(data: TermsChartData): Chart {
           width,
           height: rows.length * rowHeight + 70,
           marginLeft: margin,
-          marginRight: 82,
+          marginRight: right,
           marginTop: 24,
           marginBottom: 46,
         },
@@ -77,21 +80,8 @@ export function termsChart(data: TermsChartData): Chart {
         y: { domain: shares.map((_, row) => row), label: null, padding: 0.3 },
         marks: [
           gridX({ stroke: gridColour, strokeOpacity: 1, ticks }),
-          axisX({
-            ticks,
-            tickSize: 0,
-            label: 'bound / what is known without learning',
-            labelAnchor: 'center',
-            labelArrow: 'none',
-            fontSize,
-            labelOffset: 38,
-          }),
-          axisY(
-            namesAxis(
-              shares.map(({ name }) => name),
-              margin,
-            ),
-          ),
+          axisX({ ticks, tickFormat, tickSize: 0, ...axisLabel('bound / what is known without learning', room, margin, right) }),
+          axisY(namesAxis(shares, margin)),
           barX(parts, { y: 'row', x1: 'x1', x2: 'x2', fill: (part: { series: number }) => seriesColour(part.series) }),
           ruleX([1], { stroke: referenceColour, strokeWidth: 2, strokeDasharray: '5 3' }),
           text([1], { x: (at: number) => at, frameAnchor: 'top', dy: -16, text: () => 'known without learning' }),

@@ -44,12 +44,12 @@ export interface MeasuredData {
 }
 
 /** More lists than these are drawn from: intervals and bounds over all of them would take minutes, and be hardly narrower. */
-const mostLists = 20_000
+const mostLists = 10_000
 /** Rows that are scored to see what each feature is worth; where there are more, whole lists are drawn. */
 const importanceWork = 400_000
 const repeats = 3
 /** Lists that risk and coverage are measured on; where there are more, some are drawn. */
-const pairLists = 2000
+const pairLists = 1000
 const mostShapes = 6
 
 export function modelFindings(

@@ -1,4 +1,4 @@
-import type { Chart, LegendEntry } from '../charts/chart.ts'
+import type { Chart, ChartTable, LegendEntry } from '../charts/chart.ts'
 import { counted, shortened } from '../text/shown.ts'
 import { csvText } from './csv.ts'
 import { Html, html, nameHtml } from './html.ts'
@@ -12,17 +12,22 @@ const mostRows = 40
 /** A chart with its title, its legend, what to know about it, and its numbers as a table and as a file. */
 export function figureHtml(chart: Chart): Html {
   const { title, note, legend, table } = chart
-  const left = table.rows.length - mostRows
-  const shown = { ...table, rows: table.rows.slice(0, mostRows), label: `Numbers of: ${title}` }
   return html`<figure>
 <figcaption>${title}</figcaption>
 ${legend === undefined ? undefined : legendHtml(legend)}<div class="wide">${new Html(chart.svg(widths.wide))}</div>
 <div class="narrow">${new Html(chart.svg(widths.narrow))}</div>
-${note === undefined ? undefined : html`<p class="note">${note}</p>\n`}<details><summary>Numbers</summary>
+${note === undefined ? undefined : html`<p class="note">${note}</p>\n`}${numbersHtml(title, table)}
+</figure>`
+}
+
+/** The numbers of a picture, as a table and as a file. */
+export function numbersHtml(title: string, table: ChartTable): Html {
+  const left = table.rows.length - mostRows
+  const shown = { ...table, rows: table.rows.slice(0, mostRows), label: `Numbers of: ${title}` }
+  return html`<details><summary>Numbers</summary>
 ${tableHtml(shown)}
 <p>${left > 0 ? `and ${counted(left, 'more row')} in the file. ` : undefined}<a download="${fileName(title)}.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(csvText(table))}">Download as CSV</a></p>
-</details>
-</figure>`
+</details>`
 }
 
 function legendHtml(entries: readonly LegendEntry[]): Html {

@@ -26,5 +26,10 @@ export function notes(texts: readonly string[]): Html[] {
 /** Names with values, in two columns. */
 export function facts(pairs: readonly (readonly [name: string, value: string | Html])[]): Html[] {
   if (pairs.length === 0) return []
-  return [html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`]
+  return [html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${capital(name)}</dt><dd>${value}</dd></div>`)}</dl>`]
+}
+
+/** Words begin with a capital letter; names such as `kendall-tau` stay as they are. */
+export function capital(name: string): string {
+  return /^[a-z ]+$/.test(name) ? `${name[0].toUpperCase()}${name.slice(1)}` : name
 }

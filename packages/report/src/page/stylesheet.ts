@@ -3,9 +3,9 @@ import { Html } from './html.ts'
 /** How reports look: light or dark as the reader's screen is, narrow or wide, and on paper. */
 export const stylesheet = `
 :root{color-scheme:light dark;--paper:#f6f7f9;--card:#ffffff;--ink:#1b1f24;--quiet:#57606a;--line:#d8dee4;--grid:#e6eaef;--accent:#0b62c4;--reference:#b42318;--warm:#fff7e6;--good:#15703a;--bad:#b42318;
---series-1:#0b62c4;--series-2:#b45309;--series-3:#15803d;--series-4:#7c3aed;--series-5:#be185d;--series-6:#0f766e}
+--shade:rgba(27,31,36,.16);--series-1:#0b62c4;--series-2:#b45309;--series-3:#15803d;--series-4:#7c3aed;--series-5:#be185d;--series-6:#0f766e}
 @media (prefers-color-scheme:dark){:root{--paper:#0d1117;--card:#161b22;--ink:#e6edf3;--quiet:#9da7b3;--line:#30363d;--grid:#2a313a;--accent:#6cb2ff;--reference:#ff8f85;--warm:#2b2410;--good:#5bd08a;--bad:#ff8f85;
---series-1:#6cb2ff;--series-2:#f5a55a;--series-3:#5bd08a;--series-4:#b79bff;--series-5:#ff8cc0;--series-6:#4fd1c5}}
+--shade:rgba(0,0,0,.6);--series-1:#6cb2ff;--series-2:#f5a55a;--series-3:#5bd08a;--series-4:#b79bff;--series-5:#ff8cc0;--series-6:#4fd1c5}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
@@ -52,7 +52,7 @@ summary{display:inline-block;padding:2px 0;color:var(--accent);cursor:pointer}
 summary::before{content:"\\25b8\\00a0"}
 details[open]>summary::before{content:"\\25be\\00a0"}
 summary::-webkit-details-marker{display:none}
-.scroll{max-height:26rem;margin:.5rem 0;overflow:auto}
+.scroll{max-height:26rem;margin:.5rem 0;overflow:auto;background:linear-gradient(var(--card) 30%,transparent) top/100% 36px,linear-gradient(transparent,var(--card) 70%) bottom/100% 36px,linear-gradient(var(--shade),transparent) top/100% 10px,linear-gradient(transparent,var(--shade)) bottom/100% 10px;background-repeat:no-repeat;background-attachment:local,local,scroll,scroll}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:5px 18px 5px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}
 td{max-width:26rem}td:not(.number){min-width:5.5rem}td bdi{overflow-wrap:break-word}
@@ -68,11 +68,15 @@ tbody tr:last-child td{border-bottom:0}
 footer{padding-top:4px;padding-bottom:32px;color:var(--quiet);font-size:.85rem}
 @media (max-width:560px){.wide{display:none}.narrow{display:block}.chart{max-width:none}}
 @media print{:root{--paper:#ffffff;--card:#ffffff;--ink:#000000;--quiet:#444444;--line:#bbbbbb;--grid:#dddddd;--warm:#ffffff;--accent:#0b62c4;--reference:#b42318;--series-1:#0b62c4;--series-2:#b45309;--series-3:#15803d;--series-4:#7c3aed;--series-5:#be185d;--series-6:#0f766e}
-body{font-size:11pt}nav,details,footer{display:none}section{margin:0;padding:10pt 0;border:0;border-radius:0}figure,.tiles li,tr{break-inside:avoid}h2,h3{break-after:avoid}.scroll{max-height:none;overflow:visible}.wide{display:block}.narrow{display:none}}
+body{font-size:10.5pt}header,main,footer{max-width:none;padding:0}nav,details,footer{display:none}section{margin:0;padding:10pt 0;border:0;border-radius:0}
+figure,.tiles li,tr,.facts div,.drawing{break-inside:avoid}h2,h3,h4,.lead,.legend,figcaption{break-after:avoid}.scroll{max-height:none;overflow:visible;background:none}.tiles li{padding:6pt 9pt}
+.figures{display:block;columns:2;column-gap:24px}.figures figure{margin:0 0 14pt}.figures:has(>:only-child){columns:1}
+.wide,.figures:has(>:only-child) .wide{display:block}.narrow,.figures:has(>:only-child) .narrow{display:none}.figures .wide{display:none}.figures .narrow{display:block}
+.chart{max-width:520px}td,th{padding-right:12px}@page{margin:14mm}}
 `
 
 /** What the policy of a page names the stylesheet by. A test computes it anew. */
-export const stylesheetHash = 'sha256-i/kffiB6YYMhMRe99BRX3OxP2rj/3haytshRz3hmO1g='
+export const stylesheetHash = 'sha256-xxU8pl/V2Zcw0F4aF0DjSIViyfJVd+LYRSQUs/opVZI='
 
 /** It holds no markup. */
 export const stylesheetHtml: Html = new Html(stylesheet)

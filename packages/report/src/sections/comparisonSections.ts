@@ -11,7 +11,8 @@ import { between, counted, decimals, percent, readable, shortened, signed } from
 
 /** A leaderboard with intervals, every pair with its tests, and lists one by one. */
 export function comparisonSections(comparison: Comparison): Section[] {
-  return [leaderboard(comparison), pairSection(comparison, usualLevel), ...listSections(comparison)]
+  const ordered = { ...comparison, pairs: pairsByPlace(comparison) }
+  return [leaderboard(ordered), pairSection(ordered, usualLevel), ...listSections(ordered)]
 }
 
 /** Where `compare` takes a difference for real. */
@@ -20,6 +21,20 @@ const usualLevel = 0.05
 /** The best first. */
 export function byValue({ contenders, better }: Pick<Comparison, 'contenders' | 'better'>): ComparedContender[] {
   return contenders.toSorted((a, b) => (better === 'greater' ? b.value - a.value : a.value - b.value))
+}
+
+/** Pairs as on the leaderboard: differences to the best one first, and the better one before the other. */
+function pairsByPlace(comparison: Comparison): ComparedPair[] {
+  const place = new Map(byValue(comparison).map(({ name }, at) => [name, at]))
+  const at = (name: string) => place.get(name) ?? 0
+  return comparison.pairs
+    .map((pair) => (at(pair.a) <= at(pair.b) ? pair : turned(pair)))
+    .sort((one, other) => at(one.a) - at(other.a) || at(one.b) - at(other.b))
+}
+
+/** The same pair, the other way round: its tests have two sides. */
+function turned({ a, b, delta, interval: [low, high], ...pair }: ComparedPair): ComparedPair {
+  return { ...pair, a: b, b: a, delta: -delta, interval: [-high, -low] }
 }
 
 function leaderboard(comparison: Comparison): Section {
@@ -53,7 +68,7 @@ function leaderboard(comparison: Comparison): Section {
           })),
           format: (value) => decimals(value, 4),
           ...(known && {
-            note: `${percent(confidence, 0)} intervals of each mean alone. Whether two rankers differ is told by the differences below, which are list by list.`,
+            note: `${percent(confidence, 0)} intervals of each mean alone. Whether two rankers differ is told by their differences, list by list.`,
           }),
         }),
         differenceChart(comparison),
@@ -68,9 +83,7 @@ export function differenceChart({ pairs, metric, confidence }: Pick<Comparison, 
     title: 'Differences',
     of: 'pair',
     measure: `difference of ${metric}`,
-    rows: pairs
-      .slice(0, most)
-      .map(({ a, b, delta, interval: [low, high] }) => ({ name: `${shortened(a, 28)} − ${shortened(b, 28)}`, value: delta, low, high })),
+    rows: pairs.slice(0, most).map(({ a, b, delta, interval: [low, high] }) => ({ name: a, minus: b, value: delta, low, high })),
     reference: { name: 'no difference', value: 0 },
     format: (value) => decimals(value, 4),
     note: `${percent(confidence, 0)} bootstrap intervals over lists, for each pair alone.${pairs.length > most ? ` The first ${most} of ${pairs.length} pairs.` : ''}`,

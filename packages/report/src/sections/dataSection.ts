@@ -48,9 +48,19 @@ export function dataSection(data: DataReport, sizes?: ArrayLike<number>, title =
       ]),
       ...figures(charts),
       html`<details><summary>Features with their ranges</summary>\n${table}${more > 0 ? html`<p>and ${counted(more, 'more feature')}; rankwright inspect --json lists them all.</p>` : undefined}</details>`,
-      ...notes(guards.map(({ text }) => text)),
+      ...notes([...unread(data), ...guards.map(({ text }) => text)]),
     ],
   }
+}
+
+/** What could not be read. An overview of lists that were read knows of none. */
+function unread({ problemCount = 0, problems = [] }: Partial<DataReport>): string[] {
+  if (problemCount === 0) return []
+  return [
+    `${counted(problemCount, 'problem')}; the rows concerned are not counted.`,
+    ...problems.slice(0, 5).map(({ message }) => message),
+    ...(problemCount > 5 ? ['rankwright inspect tells more of them.'] : []),
+  ]
 }
 
 function missingChart({ featureRanges, rows }: DataReport): Chart[] {
@@ -63,7 +73,7 @@ function missingChart({ featureRanges, rows }: DataReport): Chart[] {
       of: 'feature',
       measure: 'share of rows without a value',
       bars: shown.map(({ feature, missing }) => ({ name: feature, value: missing / rows })),
-      format: percent,
+      shares: true,
       ...(lacking.length > shown.length && { note: `The ${shown.length} features that lack most, of ${lacking.length} that lack some.` }),
     }),
   ]

@@ -2,10 +2,10 @@ import { hierarchyOfModel, requireLine, type TermModel } from '@rankwright/core/
 import { drawLine, termFinder } from '@rankwright/core/ontology'
 import { drawTerms } from '@rankwright/core/reports'
 import { attempted } from '../findings/attempted.ts'
+import { numbersHtml } from '../page/figureHtml.ts'
 import { type Html, html } from '../page/html.ts'
 import { notes, type Section } from '../page/section.ts'
-import { tableHtml } from '../page/tableHtml.ts'
-import { decimals, shortened } from '../text/shown.ts'
+import { shortened } from '../text/shown.ts'
 
 /** The learned line, and what is around some terms. */
 export function ontologySections(model: TermModel, around: readonly string[] | undefined): Section[] {
@@ -16,11 +16,27 @@ export function ontologySections(model: TermModel, around: readonly string[] | u
           {
             title: 'The learned line',
             lead: 'Each tick is a term, placed by its score; each row is a part of the ontology.',
-            parts: [drawing(drawLine(line.found), 'The learned line with its parts')],
+            parts: [drawing(drawLine(line.found), 'The learned line with its parts'), ...lineNumbers(line.found)],
           },
         ]
       : []),
     neighbourhoods(model, around),
+  ]
+}
+
+/** Rows of the file that has the numbers of a line: pages stay small. */
+const mostTerms = 4000
+
+/** Where the terms are, the lowest first; of very many, evenly spaced ones. */
+function lineNumbers({ ids, names, scores, parts }: ReturnType<typeof requireLine>): Html[] {
+  const rows = parts.flatMap(({ rate, members }) =>
+    Array.from(members, (term) => [ids[term], names[term] ?? '', rate, scores[term]] as [string, string, number, number]),
+  )
+  rows.sort((a, b) => a[3] - b[3])
+  const every = Math.ceil(rows.length / mostTerms)
+  return [
+    numbersHtml('The learned line', { columns: ['term', 'name', 'rate', 'score'], rows: rows.filter((_, place) => place % every === 0) }),
+    ...(every > 1 ? [html`<p class="note">The numbers are those of every ${every}th term.</p>`] : []),
   ]
 }
 
@@ -40,9 +56,10 @@ function neighbourhoods(model: TermModel, around: readonly string[] | undefined)
       const name = report.name === '' ? report.term : report.name
       return html`<h3>${shortened(name, 80)}</h3>
 ${drawing(svg, `What is around ${name}`)}
-<details><summary>Most similar terms</summary>
-${tableHtml({ label: `Terms most similar to ${name}`, columns: ['term', 'name', 'similarity', 'by Lin'], rows: report.similar.map((near) => [near.id, near.name, decimals(near.similarity), decimals(near.lin ?? Number.NaN)]) })}
-</details>`
+${numbersHtml(`Terms most similar to ${name}`, {
+  columns: ['term', 'name', 'similarity', 'by Lin'],
+  rows: report.similar.map((near) => [near.id, near.name, near.similarity, near.lin ?? Number.NaN]),
+})}`
     }),
   }
 }

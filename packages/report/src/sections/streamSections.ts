@@ -135,7 +135,7 @@ function expertSections({ mixture, history }: StreamReport): Section[] {
           of: 'expert',
           measure: 'weight',
           bars: strongest.slice(0, 12).map(({ name, weight }) => ({ name, value: weight })),
-          format: percent,
+          shares: true,
         }),
         ...(history.experts === undefined || history.series.length < 2
           ? []

@@ -1,7 +1,7 @@
 import { flagName } from '@rankwright/core/options'
 import type { TuneReport } from '@rankwright/core/reports'
-import { barChart } from '../charts/barChart.ts'
 import type { Chart } from '../charts/chart.ts'
+import { intervalChart } from '../charts/intervalChart.ts'
 import { lineChart } from '../charts/lineChart.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
@@ -12,19 +12,24 @@ const mostTrials = 40
 /** What was tried, and what it gave. */
 export function tuningSection(report: TuneReport): Section {
   const { method, metric, folds, trials, profile } = report
-  const sorted = trials.toSorted((a, b) => (Number.isNaN(b.score) ? -1 : Number.isNaN(a.score) ? 1 : b.score - a.score))
+  const sorted = bestFirst(report)
   const names = variedOptions(trials)
+  const halved = trials.some(({ leftOutAfter }) => leftOutAfter !== undefined)
   return {
     title: 'What was tried',
-    lead: `${counted(trials.length, 'choice')} of options of ${method}, measured by ${metric} (profile ${profile}) on ${counted(folds, 'part')} left out in turn.`,
+    lead: `${counted(trials.length, 'choice')} of options of ${method}, measured by ${metric} (profile ${profile}) on ${counted(folds, 'part')} left out in turn.${halved ? ' Choices that were behind after the first parts were not measured on the others; their scores are those of fewer lists.' : ''}`,
     parts: [
       ...figures([...curveOf(report, names), bestChart(report, sorted, names)]),
       tableHtml({
         label: 'Trials, the best first',
-        columns: [...names.map(flagName), metric],
+        columns: [...names.map(flagName), metric, ...(halved ? ['measured on'] : [])],
         rows: sorted
           .slice(0, mostTrials)
-          .map(({ options, score }) => [...names.map((name) => optionText(options[name])), decimals(score, 4)]),
+          .map(({ options, score, leftOutAfter }) => [
+            ...names.map((name) => optionText(options[name])),
+            decimals(score, 4),
+            ...(halved ? [`${leftOutAfter ?? folds} of ${counted(folds, 'part')}`] : []),
+          ]),
       }),
       ...notes([
         ...(sorted.length > mostTrials ? [`The best ${mostTrials} of ${counted(sorted.length, 'trial')}.`] : []),
@@ -32,6 +37,21 @@ export function tuningSection(report: TuneReport): Section {
       ]),
     ],
   }
+}
+
+/** The one that was taken first; those that were measured on all parts before those that were left out, and failed ones last. */
+function bestFirst({ trials, best }: TuneReport): TuneReport['trials'] {
+  const whole = trials.filter(isMeasured)
+  const sign = whole.some(({ score }) => score > best.score) ? 1 : -1 // of errors the least is best
+  const parts = ({ score, leftOutAfter = Infinity }: Trial) => (Number.isNaN(score) ? -1 : leftOutAfter)
+  return trials.toSorted((a, b) => (parts(a) === parts(b) ? sign * (a.score - b.score) || 0 : parts(a) < parts(b) ? 1 : -1))
+}
+
+type Trial = TuneReport['trials'][number]
+
+/** On all parts. */
+function isMeasured({ score, leftOutAfter }: Trial): boolean {
+  return leftOutAfter === undefined && !Number.isNaN(score)
 }
 
 /** Those that have several values. */
@@ -46,15 +66,24 @@ function optionText(value: unknown): string {
 }
 
 function bestChart({ metric }: TuneReport, sorted: TuneReport['trials'], names: readonly string[]): Chart {
-  return barChart({
+  const measured = sorted.filter(isMeasured)
+  const most = 12
+  const about = [
+    ...(names.length === 0 ? [] : [`Choices are ${names.map(flagName).join(', ')}.`]),
+    ...(measured.length > most ? [`The first ${most} of ${counted(measured.length, 'choice')} that were measured on all parts.`] : []),
+  ]
+  return intervalChart({
     title: 'The best choices',
-    of: 'choice',
+    of: names.map(flagName).join(', ') || 'choice',
     measure: metric,
-    bars: sorted.slice(0, 12).map(({ options, score }) => ({
-      name: names.map((name) => `${flagName(name)} ${optionText(options[name])}`).join(', ') || 'defaults',
+    rows: measured.slice(0, most).map(({ options, score }) => ({
+      name: names.map((name) => optionText(options[name])).join(', ') || 'defaults',
       value: score,
+      low: Number.NaN,
+      high: Number.NaN,
     })),
     format: (value) => decimals(value, 4),
+    ...(about.length > 0 && { note: about.join(' ') }),
   })
 }
 
@@ -62,7 +91,7 @@ function bestChart({ metric }: TuneReport, sorted: TuneReport['trials'], names: 
 function curveOf({ metric, trials }: TuneReport, names: readonly string[]): Chart[] {
   if (names.length !== 1 || trials.length < 3) return []
   const [name] = names
-  const points = trials.flatMap(({ options, score }) => {
+  const points = trials.filter(isMeasured).flatMap(({ options, score }) => {
     const value = options[name]
     return typeof value === 'number' ? [{ x: value, y: score }] : []
   })

@@ -6,7 +6,7 @@ import { type Attempted, attempted } from '../findings/attempted.ts'
 import type { Making } from '../findings/making.ts'
 import { type ModelFindings, modelFindings } from '../findings/modelFindings.ts'
 import type { Page, Tile } from '../page/page.ts'
-import { figures, notes, type Section } from '../page/section.ts'
+import { capital, figures, notes, type Section } from '../page/section.ts'
 import { abstentionSection } from '../sections/abstentionSection.ts'
 import { certificateSection } from '../sections/certificateSection.ts'
 import { dataSection } from '../sections/dataSection.ts'
@@ -121,7 +121,7 @@ function termPage(name: string, summary: string, model: TermModel, around: reado
     tiles: kindOf(model)
       .facts(model)
       .sizes.slice(0, 4)
-      .map(({ count, of, plural = `${of}s` }) => ({ name: count === 1 ? of : plural, value: grouped(count) })),
+      .map(({ count, of, plural = `${of}s` }) => ({ name: capital(count === 1 ? of : plural), value: grouped(count) })),
     sections: [
       ...ontologySections(model, around),
       foundSection('What can be guaranteed', certified, certificateSection),

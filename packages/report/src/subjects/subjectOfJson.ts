@@ -10,10 +10,11 @@ const marks: readonly (readonly [kind: Exclude<ReportSubject['kind'], 'model' | 
   ['tuning', 'best', 'trials'],
   ['evaluation', 'metrics', 'intervals', 'skipped'],
   ['data', 'listSizes', 'featureRanges'],
+  ['certificate', 'certificates', 'heldOut', 'notApplicable'],
 ]
 
 /**
- * What `compare --json`, `abstain --json`, `stream --json`, `tune --json`, `evaluate --json` or `inspect --json` printed, or `results.json`
+ * What `compare --json`, `abstain --json`, `stream --json`, `tune --json`, `evaluate --json`, `inspect --json` or `certify --json` printed, or `results.json`
  * of an experiment, as the subject of a report. Undefined if it is none of them; `reportPage` checks the rest.
  */
 export function subjectOfJson(text: string, name: string): ReportSubject | undefined {

@@ -1,5 +1,5 @@
 /** What has to be there in a subject before a page is made of it: documents may come from files that anybody wrote. */
-import { arrayOf, either, fields, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
+import { arrayOf, either, fields, numbers, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
 import type { ExperimentResults } from '@rankwright/core/experiments'
 import { kindOf } from '@rankwright/core/models'
 import type { ReportSubject } from './subjects.ts'
@@ -85,7 +85,7 @@ const tuning = fields({
   profile: text,
   folds: count,
   best: fields({ options, score: value }),
-  trials: arrayOf(fields({ options, score: value })),
+  trials: arrayOf(fields({ options, score: value, leftOutAfter: optional(count) })),
 })
 
 const inspection = {
@@ -100,7 +100,31 @@ const inspection = {
   featureRanges: arrayOf(fields({ feature: text, missing: count })),
 }
 const inspected = fields(inspection)
-const data = fields({ ...inspection, guards: optional(arrayOf(fields({ text }))) })
+const data = fields({
+  ...inspection,
+  guards: optional(arrayOf(fields({ text }))),
+  problemCount: optional(count),
+  problems: optional(arrayOf(fields({ message: text }))),
+})
+
+const certificate = fields({
+  certificates: arrayOf(
+    fields({
+      theorem: text,
+      terms: values,
+      bound: value,
+      trivial: value,
+      side: text,
+      verdict: text,
+      delta: value,
+      assumptions: arrayOf(fields({ text, remedy: optional(text) })),
+    }),
+  ),
+  heldOut: arrayOf(fields({ metric: text, method: text, value, lower: value, verdict: text, n: count, delta: value, condition: text })),
+  notApplicable: arrayOf(fields({ theorem: text, reason: text })),
+  notes: remarks,
+  population: optional(fields({ hinge: value, gamma: value, pairs: value })),
+})
 
 const whole = fields({ wins: count, ties: count, losses: count })
 const anything: Shape = () => {}
@@ -194,6 +218,7 @@ export const subjectShapes: { readonly [Kind in ReportSubject['kind']]: Shape } 
   abstention: report(abstention),
   stream: report(stream),
   tuning: report(tuning),
-  data: report(data),
+  data: fields({ report: data, sizes: optional(numbers()) }),
+  certificate: report(certificate),
   experiment: report(experiment),
 }

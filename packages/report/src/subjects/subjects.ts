@@ -1,11 +1,12 @@
 /** Everything that a report can be made of. */
-import type { Comparison, EvaluationReport } from '@rankwright/core'
+import type { Certified, Comparison, EvaluationReport } from '@rankwright/core'
 import { sharesLetter } from '@rankwright/core/evaluation'
 import type { ExperimentResults, LeaderboardRow } from '@rankwright/core/experiments'
 import type { DataReport, StreamReport, TuneReport } from '@rankwright/core/reports'
 import type { Making } from '../findings/making.ts'
 import type { Page, Tile } from '../page/page.ts'
 import { abstentionSection, type ToldAbstention } from '../sections/abstentionSection.ts'
+import { certificateSection } from '../sections/certificateSection.ts'
 import { byValue, comparisonSections } from '../sections/comparisonSections.ts'
 import { dataSection } from '../sections/dataSection.ts'
 import { evaluationSection } from '../sections/evaluationSection.ts'
@@ -28,7 +29,11 @@ export type ReportSubject =
   | Named<'abstention', ToldAbstention>
   | Named<'stream', StreamReport>
   | Named<'tuning', TuneReport>
-  | Named<'data', DataReport>
+  | (Named<'data', DataReport> & {
+      /** How many items each list has. */
+      readonly sizes?: ArrayLike<number>
+    })
+  | Named<'certificate', Certified>
   | Named<'experiment', ExperimentResults>
 
 type SubjectOf<Kind extends ReportSubject['kind']> = Extract<ReportSubject, { kind: Kind }>
@@ -105,12 +110,26 @@ export const subjects: {
     ],
     sections: [tuningSection(report)],
   }),
-  data: ({ name, report }) => ({
+  data: ({ name, report, sizes }) => ({
     kind: 'Data',
     name,
     summary: `${counted(report.lists, 'list')}, ${counted(report.rows, 'row')}, ${counted(report.features, 'feature')}.`,
     tiles: [],
-    sections: [dataSection(report)],
+    sections: [dataSection(report, sizes)],
+  }),
+  certificate: ({ name, report }) => ({
+    kind: 'Certificate',
+    name,
+    summary: 'What can be guaranteed about a model on new data, and what the theorems about its loss say.',
+    tiles: [...new Map(report.heldOut.toReversed().map((bound) => [bound.metric, bound])).values()]
+      .reverse()
+      .slice(0, 4)
+      .map(({ metric, lower, value, verdict }) => ({
+        name: metric,
+        value: verdict === 'vacuous' ? 'no bound' : `≥ ${atLeast(lower)}`,
+        remark: `${decimals(value)} on the held-out lists`,
+      })),
+    sections: [certificateSection(report)],
   }),
   experiment: ({ name, report }, { spelled }) => {
     const { metric, experiment, data, leaderboard } = report

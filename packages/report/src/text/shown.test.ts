@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, cleaned, decimals, grouped, readable, shortened, signed } from './shown.ts'
+import { atLeast, cleaned, decimals, fixed, grouped, percent, readable, shortened, signed } from './shown.ts'
 
 test.each([
   [0, '0'],
@@ -23,6 +23,12 @@ test('a bound is rounded down, a difference has its sign', () => {
     '0.000',
   ])
   expect(grouped(1000)).toBe('1,000')
+  expect([decimals(-0.00001, 4), signed(0.00001, 4), percent(-0.0001), fixed(-1234.5, 2)]).toEqual([
+    '0.0000',
+    '0.0000',
+    '0.0 %',
+    '−1,234.50',
+  ])
 })
 
 test('long names keep both ends, and whole characters', () => {

@@ -14,7 +14,13 @@ export function readable(value: number, digits = 4): string {
 /** A fixed number of decimals, so that a column of them lines up. */
 export function decimals(value: number | undefined, count = 3): string {
   if (value === undefined || Number.isNaN(value)) return 'n/a'
-  return Number.isFinite(value) ? withMinus(value.toFixed(count)) : readable(value)
+  return Number.isFinite(value) ? withMinus(withoutSignOfZero(value.toFixed(count))) : readable(value)
+}
+
+/** The same, grouped: 1234.5 as 1,234.50. */
+export function fixed(value: number, count: number): string {
+  const [whole, digits] = withoutSignOfZero(value.toFixed(count)).split('.')
+  return withMinus(`${separated(whole)}${digits === undefined ? '' : `.${digits}`}`)
 }
 
 /** A lower bound is rounded down. */
@@ -28,12 +34,13 @@ export function between([low, high]: readonly [number, number], count = 3): stri
 
 /** A difference, with its sign. */
 export function signed(value: number, count = 3): string {
-  return value > 0 ? `+${decimals(value, count)}` : decimals(value, count)
+  const shown = decimals(value, count)
+  return value > 0 && /[1-9∞]/.test(shown) ? `+${shown}` : shown
 }
 
 /** 0.5 as 50 %. */
 export function percent(share: number, count = 1): string {
-  return Number.isNaN(share) ? 'n/a' : `${withMinus((100 * share).toFixed(count))} %`
+  return Number.isNaN(share) ? 'n/a' : `${withMinus(withoutSignOfZero((100 * share).toFixed(count)))} %`
 }
 
 /** 1234567 as 1,234,567. */
@@ -61,6 +68,11 @@ export function shortened(text: string, most = 60): string {
 
 function separated(whole: string): string {
   return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** What rounds to 0 has no sign. */
+function withoutSignOfZero(text: string): string {
+  return /[1-9]/.test(text) ? text : text.replace('-', '')
 }
 
 function withMinus(text: string): string {

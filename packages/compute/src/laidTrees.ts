@@ -14,8 +14,8 @@ export type LaidTrees = Pick<Compute, 'prepareTrees' | 'scoreTrees'>
 const PIECE_ROWS = 64
 /** The same where every piece goes through all trees, which are larger than its rows. */
 const TILED_ROWS = 128
-/** Bytes of the bits of a chunk, for each thread. */
-const BITS = 64 * CHUNK_TREES
+/** Bytes of the bits of a chunk and, behind them, of the categories of some rows, for each thread. */
+const BITS = 64 * CHUNK_TREES + 128
 
 export const quickTreesTask = defineTask(
   'quickTrees',

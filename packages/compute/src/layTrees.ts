@@ -120,18 +120,20 @@ function quickWords(prepared: PreparedTrees, first: number, last: number): Uint3
     const numeric = splits.filter(({ split }) => setOf[split] < 0).sort((a, b) => thresholds[a.split] - thresholds[b.split])
     const record = 6 + 6 * place
     words.set(record + 1, words.place)
-    for (const { split, cut, bits } of numeric) {
-      words.single(thresholds[split])
-      words.push(cut, bits)
+    for (const quick of numeric) {
+      for (const part of partsOf(quick)) {
+        words.single(thresholds[quick.split])
+        words.push(part)
+      }
     }
-    words.push(bitsOf(Infinity), 0, 0, bitsOf(Infinity), 0, 0)
+    words.push(bitsOf(Infinity), 0, bitsOf(Infinity), 0)
     words.set(record + 2, words.place)
-    for (const { split, cut, bits } of splits) if (missingLeft[split] === 0) words.push(cut, bits)
+    for (const quick of splits) if (missingLeft[quick.split] === 0) words.push(...partsOf(quick))
     words.set(record + 3, words.place)
     const categorical = splits.filter(({ split }) => setOf[split] >= 0)
-    const sets = categorical.map(({ split }) => pushSet(words, prepared, setOf[split]))
+    const sets = categorical.map(({ split }) => pushPieces(words, prepared, setOf[split]))
     words.set(record + 4, words.place)
-    for (const [at, { cut, bits }] of categorical.entries()) words.push(cut, bits, sets[at].place, sets[at].count)
+    for (const [at, { cut, bits }] of categorical.entries()) words.push(sets[at].place, sets[at].pieces, bits, cut)
     words.set(record + 5, words.place)
   }
   words.align()
@@ -167,11 +169,23 @@ function leftLeaves({ trees: { starts, left, right } }: PreparedTrees, tree: num
   return { cuts, order }
 }
 
-/** The words of a set; where they are and how many. */
-function pushSet(words: Words, { trees: { setStarts, sets } }: PreparedTrees, set: number): { place: number; count: number } {
+/** The leaves that a split cuts off, eight at a time: where their bits are, in the lower half of a word, and the bits. */
+function partsOf({ cut, bits }: QuickSplit): number[] {
+  const parts = [0, 1, 2, 3].map((part) => ({ place: bits + 16 * part, leaves: (cut >>> (8 * part)) & 255 }))
+  return parts.flatMap(({ place, leaves }) => (leaves === 0 ? [] : [place | (leaves << 16)]))
+}
+
+/** A set in pieces of four words; where they are and how many. */
+function pushPieces(words: Words, prepared: PreparedTrees, set: number): { place: number; pieces: number } {
   const { place } = words
+  pushSet(words, prepared, set)
+  const pieces = Math.ceil((words.place - place) / 16)
+  while (words.place < place + 16 * pieces) words.push(0)
+  return { place, pieces }
+}
+
+function pushSet(words: Words, { trees: { setStarts, sets } }: PreparedTrees, set: number): void {
   for (let at = setStarts[set]; at < setStarts[set + 1]; at++) words.push(sets[at] >>> 0)
-  return { place, count: setStarts[set + 1] - setStarts[set] }
 }
 
 /** trees, nothing, place of the trees; for each its nodes, its values and whether it splits on categories; nodes; values. */

@@ -8,6 +8,8 @@ export interface SampleTreesShape {
   readonly width: number
   /** Share of the splits that are on categories. */
   readonly categorical?: number
+  /** Most words of a set of categories, each of 32. */
+  readonly setWords?: number
   /** Leaves and the base are multiples of this; sums of halves are exact. */
   readonly unit?: number
   /** Sums of single precision. */
@@ -17,7 +19,7 @@ export interface SampleTreesShape {
 /** Trees of all shapes, with thresholds that values of rows will often equal. */
 export function sampleTrees(
   seed: number,
-  { trees, leaves: most, width, categorical: share = 0, unit, single = false }: SampleTreesShape,
+  { trees, leaves: most, width, categorical: share = 0, setWords = 2, unit, single = false }: SampleTreesShape,
 ): TreeArrays {
   const random = seededRandom(seed)
   const number = () => (unit === undefined ? random.normal() : unit * (random.integer(41) - 20))
@@ -37,7 +39,7 @@ export function sampleTrees(
       const ofCategories = random.uniform() < share
       if (ofCategories) {
         categorical.push(columns.length)
-        for (let words = random.integer(3); words > 0; words--) sets.push(random.integer(2 ** 32) | 0)
+        for (let words = random.integer(setWords + 1); words > 0; words--) sets.push(random.integer(2 ** 32) | 0)
         setStarts.push(sets.length)
       }
       columns.push(random.integer(width))

@@ -1,4 +1,5 @@
 /** Sums of trees. */
+import { seededRandom } from '@rankwright/core'
 import { type Compute, plainCompute } from '@rankwright/core/numeric'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -44,6 +45,24 @@ export function treesContract(compute: Compute): void {
         compute.scoreTrees(1003, 40, matrix, compute.prepareTrees(trees), into)
         expectSameBits(into, wanted)
         compute.release(here)
+      }
+    })
+
+    test('sets of many categories, small and large trees', () => {
+      const [rows, width] = [37, 3]
+      const random = seededRandom(9)
+      const matrix = Float32Array.from({ length: rows * width }, (_, at) => {
+        if (at % 7 === 0) return [Number.NaN, -1, -0.5, 1e38, Infinity, -Infinity, 2 ** 31, 65_535][(at / 7) % 8]
+        return random.integer(at % 2 === 0 ? 300 : 66_000) + (at % 5 === 0 ? 0.5 : 0)
+      })
+      for (const [seed, leaves] of [32, 90].entries()) {
+        for (const setWords of [9, 2048]) {
+          const trees = sampleTrees(seed, { trees: 8, leaves, width, categorical: 0.7, setWords })
+          const [into, wanted] = [new Float64Array(rows), new Float64Array(rows)]
+          plainCompute.scoreTrees(rows, width, matrix, plainCompute.prepareTrees(trees), wanted)
+          compute.scoreTrees(rows, width, matrix, compute.prepareTrees(trees), into)
+          expectSameBits(into, wanted)
+        }
       }
     })
 

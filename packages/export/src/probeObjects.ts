@@ -33,7 +33,7 @@ function cellFor(encoder: ColumnEncoder, random: Random, words: readonly string[
   if (random.uniform() < 0.15) return chosen(random, absent)
   switch (encoder.kind) {
     case 'number':
-      return numberCell(encoder.decimals === 'comma', random)
+      return numberCell(encoder.decimals === 'comma', encoder.unit, random)
     case 'one-hot':
     case 'codes':
     case 'target':
@@ -50,7 +50,7 @@ function cellFor(encoder: ColumnEncoder, random: Random, words: readonly string[
   }
 }
 
-function numberCell(comma: boolean, random: Random): unknown {
+function numberCell(comma: boolean, unit: string | undefined, random: Random): unknown {
   const value = Math.round(1e4 * (random.uniform() - 0.3)) / 100
   const decimal = comma ? String(value).replace('.', ',') : String(value)
   return chosen(random, [
@@ -63,6 +63,7 @@ function numberCell(comma: boolean, random: Random): unknown {
     'yes',
     'no',
     true,
+    ...(unit === undefined ? [] : [`${decimal} ${unit}`, `${decimal}${unit}`, `${decimal} kg`, `${decimal}k`, '4/10']),
   ])
 }
 

@@ -1,6 +1,7 @@
 import { RankwrightError } from '../../problems/problem.ts'
 import { excerpt } from '../../problems/tableProblem.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
+import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { FeatureStore } from '../lists/featureStore.ts'
@@ -33,11 +34,7 @@ export function listsByEncoders(table: RawTable, encoders: TableEncoders): Ranki
 }
 
 function needsEncoders({ columns, matches, missingWords }: TableEncoders): boolean {
-  return (
-    matches.length > 0 ||
-    missingWords.length > 0 ||
-    columns.some(({ kind, ...rest }) => kind !== 'number' || ('decimals' in rest && rest.decimals !== 'point'))
-  )
+  return matches.length > 0 || missingWords.length > 0 || columns.some((encoder) => encoder.kind !== 'number' || !readsPlainly(encoder))
 }
 
 /** The features that encoders make of a table; rows that the encoders were fitted to have their own statistics. */

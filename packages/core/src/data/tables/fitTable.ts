@@ -5,13 +5,13 @@ import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { type EncoderOptions, encoderOptions } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
+import { numberOf } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
 import { type CellColumn, cellAt, noValue } from '../lists/tableCells.ts'
-import { formattedNumber } from '../text/formattedNumber.ts'
 import { fitCategory } from './fitCategory.ts'
 import { countWords, fitText, fitWordMatch, type WordCounts } from './fitText.ts'
-import { type ColumnSample, decimalsOf, type GuessedRole, guessRole, looksTyped } from './guessRole.ts'
+import { type ColumnSample, type GuessedRole, guessRole, looksTyped, numberFormOf } from './guessRole.ts'
 import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
 import { tableError } from './tableError.ts'
 
@@ -128,7 +128,7 @@ class Fitting {
     const { name, values } = column
     switch (role) {
       case 'number':
-        columns.push({ kind: 'number', column: name, decimals: decimalsOf(sampleOf(column)) })
+        columns.push({ kind: 'number', column: name, ...numberFormOf(sampleOf(column)) })
         break
       case 'category': {
         const { encoder, trained } = fitCategory(column, this.table.lists, choicesIn(options))
@@ -260,7 +260,7 @@ export function unreadCells(column: CellColumn, encoder: ColumnEncoder): { reado
 function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefined {
   switch (encoder.kind) {
     case 'number':
-      return (text) => Number.isFinite(formattedNumber(text, encoder.decimals))
+      return (text) => Number.isFinite(numberOf(text, encoder.decimals, encoder.unit))
     case 'date':
       return (text) => dayOrEpoch(text, encoder.order) !== undefined
     case 'vector':

@@ -18,6 +18,12 @@ test.each([
   ['vectors', ['[1,2]', '[0.5,-1]'], { role: 'vector', reason: 'arrays of 2 numbers' }],
   ['brands', ['Acme', 'Ibis', 'Acme', 'Acme'], { role: 'category', reason: '2 different values' }],
   ['numbers with a word among them', ['1', '2', 'cheap'], { role: 'number' }],
+  ['distances', ['3.4 km', '12 km', '800 m', '7'], { role: 'number', unit: 'km', reason: 'numbers in km, others converted' }],
+  ['marks', ['4.5/5', '3/5', '4 out of 5'], { role: 'number', unit: '/5', reason: 'numbers out of 5' }],
+  ['counts in thousands', ['950', '1.2k', '3M'], { role: 'number', unit: '' }],
+  ['counts with their word', ['1 review', '12 reviews', '1,204 reviews'], { role: 'number', unit: 'review' }],
+  ['units with a decimal comma', ['3,5 kg', '12 kg', '1,25 kg'], { role: 'number', unit: 'kg', decimals: 'comma' }],
+  ['units that do not fit', ['3 kg', '4 km', '5 kg', '6 km'], { role: 'category' }],
   ['nothing', [], { role: 'ignored' }],
 ])('%s are recognised', (_, texts, expected) => {
   expect(guessed(texts)).toMatchObject(expected)

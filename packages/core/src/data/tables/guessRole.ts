@@ -1,7 +1,9 @@
 import { type DateOrder, dateOrderOf, dayOf } from '../cells/cellDate.ts'
 import { vectorIn } from '../cells/cellVector.ts'
 import { WordReader } from '../cells/wordReader.ts'
+import { type NumberEncoder, unitText } from '../encoders/numberEncoder.ts'
 import { type DecimalMark, type NumberForm, readNumber } from '../text/formattedNumber.ts'
+import { inUnit, readUnitNumber } from '../text/numberWithUnit.ts'
 
 /** The cells of a column that are looked at: each different text with how often it occurs, and how many cells are missing. */
 export interface ColumnSample {
@@ -11,9 +13,12 @@ export interface ColumnSample {
 
 /** What the cells of a column look like. `id`: nearly every row has a value of its own. */
 export type GuessedRole =
-  | { readonly role: 'number'; readonly reason: string; readonly decimals: DecimalMark }
+  | ({ readonly role: 'number'; readonly reason: string } & NumberWriting)
   | { readonly role: 'date'; readonly reason: string; readonly order: DateOrder }
   | { readonly role: 'category' | 'text' | 'vector' | 'ignored' | 'id'; readonly reason: string }
+
+/** How the numbers of a column are written. */
+export type NumberWriting = Pick<NumberEncoder, 'decimals' | 'unit'>
 
 /** From this share of numbers on, a column is one of numbers; what is none is then a fault. */
 const numberShare = 0.5
@@ -25,7 +30,7 @@ const fewRows = 20
 export function guessRole({ texts, missing }: ColumnSample): GuessedRole {
   const rows = sum(texts.values())
   if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : 'no row has a value' }
-  return vectorGuess(texts, rows) ?? dateGuess(texts, rows) ?? numberGuess(texts, rows) ?? wordGuess(texts, rows)
+  return vectorGuess(texts, rows) ?? dateGuess(texts, rows) ?? unitGuess(texts, rows) ?? numberGuess(texts, rows) ?? wordGuess(texts, rows)
 }
 
 function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
@@ -57,9 +62,47 @@ function numberGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | 
   return { role: 'number', reason: how.length === 0 ? 'numbers' : `numbers with ${how.join(' and ')}`, decimals }
 }
 
-/** What stands before the decimals in most numbers of a column. */
-export function decimalsOf({ texts }: ColumnSample): DecimalMark {
-  return formsOf(texts, 'comma').read > formsOf(texts, 'point').read ? 'comma' : 'point'
+/** How most numbers of a column are written. */
+export function numberFormOf({ texts }: ColumnSample): NumberWriting {
+  const writing = unitIn(texts, sum(texts.values()), numberShare)
+  if (writing !== undefined) return { decimals: writing.decimals, unit: writing.unit }
+  return { decimals: formsOf(texts, 'comma').read > formsOf(texts, 'point').read ? 'comma' : 'point' }
+}
+
+function unitGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+  const writing = unitIn(texts, rows, otherShare)
+  if (writing === undefined) return undefined
+  const { decimals, unit, converted } = writing
+  const comma = decimals === 'comma' ? ', with a decimal comma' : ''
+  return { role: 'number', reason: `numbers${unitText(unit)}${converted ? ', others converted' : ''}${comma}`, decimals, unit }
+}
+
+/**
+ * The unit that most numbers have, where so many cells are numbers in it or in units that can become it. Half of them must have a unit: numbers
+ * alone are then taken for that one. Only k, M and B may be rare.
+ */
+function unitIn(
+  texts: ColumnSample['texts'],
+  rows: number,
+  share: number,
+): (Required<NumberWriting> & { readonly converted: boolean }) | undefined {
+  let best: (Required<NumberWriting> & { readonly converted: boolean; readonly read: number }) | undefined
+  for (const decimals of ['point', 'comma'] as const) {
+    const found = [...texts].flatMap(([text, times]) => {
+      const number = readUnitNumber(text, decimals)
+      return number === undefined ? [] : [{ ...number, times }]
+    })
+    const units = new Map<string, number>()
+    for (const { unit, times } of found) units.set(unit, (units.get(unit) ?? 0) + times)
+    const named = [...units].filter(([unit]) => unit !== '').sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    if (named.length === 0) continue
+    const unit = inUnit({ value: 1, unit: named[0][0] }, '') === undefined ? named[0][0] : ''
+    if (unit !== '' && named[0][1] < numberShare * rows) continue
+    const read = sum(found.map((number) => (inUnit(number, unit) === undefined ? 0 : number.times)))
+    const converted = unit !== '' && named.slice(1).some(([other]) => inUnit({ value: 1, unit: other }, unit) !== undefined)
+    if (read >= share * rows && read > (best?.read ?? 0)) best = { decimals, unit, converted, read }
+  }
+  return best && { decimals: best.decimals, unit: best.unit, converted: best.converted }
 }
 
 const formWords: Readonly<Record<NumberForm, string>> = {

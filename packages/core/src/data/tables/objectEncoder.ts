@@ -1,6 +1,7 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
+import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { featureValue } from '../text/tableNumber.ts'
@@ -34,7 +35,7 @@ export class ObjectEncoder {
     if (typeof value === 'string') {
       const text = value.trim()
       if (isMissing(text, this.missingWords)) return undefined
-      return encoder.kind === 'number' && encoder.decimals === 'point' ? plainNumber(text, encoder.column, row) : text
+      return encoder.kind === 'number' && readsPlainly(encoder) ? plainNumber(text, encoder.column, row) : text
     }
     if (encoder.kind === 'number') return plainNumber(value, encoder.column, row)
     return otherCell(value, encoder.column, row)

@@ -1,14 +1,14 @@
 import { grown } from '../../numeric/allocate.ts'
 import { type CellColumn, noValue } from '../lists/tableCells.ts'
 import { saysMissing } from '../text/missingWords.ts'
+import { TextCodes } from './textCodes.ts'
 
 /** The cells of a column that is not plain numbers, as they come. */
 export class RawColumn {
   readonly name: string
   rows = 0
-  private readonly values: string[] = []
   private codes: Uint32Array = new Uint32Array(1024)
-  private readonly places = new Map<string, number>()
+  private texts = new TextCodes()
   private readonly missingWords: ReadonlySet<string>
 
   constructor(name: string, missingWords: ReadonlySet<string>) {
@@ -18,7 +18,7 @@ export class RawColumn {
 
   add(text: string | undefined): void {
     if (this.rows === this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, 2 * this.rows)
-    this.codes[this.rows++] = text === undefined ? noValue : (this.places.get(text) ?? this.newCode(text))
+    this.codes[this.rows++] = text === undefined || isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text)
   }
 
   /** Adds the cells of another column of the same kind, or so many cells without a value. */
@@ -28,7 +28,7 @@ export class RawColumn {
     if (rows > this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, Math.max(rows, 2 * this.rows))
     if (typeof other === 'number') this.codes.fill(noValue, this.rows, rows)
     else {
-      const codes = Uint32Array.from(other.values, (text) => this.places.get(text) ?? this.newCode(text))
+      const codes = Uint32Array.from(other.texts.values, (text) => (isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text)))
       for (let row = 0; row < added; row++) this.codes[this.rows + row] = other.codes[row] === noValue ? noValue : codes[other.codes[row]]
     }
     this.rows = rows
@@ -36,14 +36,10 @@ export class RawColumn {
 
   /** All cells; `sourceRows` says which row of the file each row of the lists is. To be called once: the arrays are given away. */
   finish(sourceRows: Uint32Array | undefined): CellColumn {
-    const { name, values, codes, rows } = this
+    const { name, codes, rows } = this
+    const { values } = this.texts
+    this.texts = new TextCodes() // what finds the codes is of no more use
     return { name, values, codes: sourceRows === undefined ? codes.subarray(0, rows) : Uint32Array.from(sourceRows, (row) => codes[row]) }
-  }
-
-  private newCode(text: string): number {
-    const code = isMissing(text, this.missingWords) ? noValue : this.values.push(text) - 1
-    this.places.set(text, code)
-    return code
   }
 }
 

@@ -3,6 +3,7 @@
 import { fields, flag, optionalParts, requireArguments, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
+import { readsPlainly } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
@@ -28,7 +29,7 @@ export function planFromSample(
   const reasons = new Map<string, string>()
   for (const [name, cells] of sample.columns) {
     const guess = guessRole(cells)
-    const isPlain = guess.role === 'ignored' || (guess.role === 'number' && guess.decimals === 'point')
+    const isPlain = guess.role === 'ignored' || (guess.role === 'number' && readsPlainly(guess))
     if (!isPlain) raw.add(name)
     else if (
       (options.number?.includes(name) || options.vector?.includes(name)) &&
@@ -65,7 +66,7 @@ function usualRoles(
 
 /** The columns of a model: those that its encoders take as text are read as text. */
 export function planOfEncoders({ columns }: TableEncoders): TablePlan {
-  const raw = columns.filter((encoder) => encoder.kind !== 'number' || encoder.decimals !== 'point')
+  const raw = columns.filter((encoder) => encoder.kind !== 'number' || !readsPlainly(encoder))
   return { raw: new Set(raw.map(({ column }) => column)), reasons: new Map() }
 }
 

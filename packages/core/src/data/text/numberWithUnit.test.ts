@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { numberInUnit } from './numberWithUnit.ts'
+
+test.each([
+  ['3.4 km', 'km', 3.4],
+  ['500m', 'km', 0.5],
+  ['2 Hours', 'min', 120],
+  ['90 min.', 'h', 1.5],
+  ['1.2k', '', 1200],
+  ['$1.5M', '', 1_500_000],
+  ['950', '', 950],
+  ['4.5/5', '/5', 4.5],
+  ['8 / 10', '/5', 4],
+  ['4.5 out of 5', '/5', 4.5],
+  ['1,204 reviews', 'review', 1204],
+  ['1 review', 'review', 1],
+  ['7', 'kg', 7],
+  ['-3 °C', '°c', -3],
+])('%s in %j is %d', (text, unit, value) => expect(numberInUnit(text, 'point', unit)).toBe(value))
+
+test('a decimal comma is one with a unit, too', () => expect(numberInUnit('3,4 km', 'comma', 'km')).toBe(3.4))
+
+test.each([
+  ['3 kg', 'km'],
+  ['about 3 km', 'km'],
+  ['3-4 km', 'km'],
+  ['km', 'km'],
+  ['3 red shoes', 'shoe'],
+  ['yes', ''],
+  ['5/0', '/5'],
+  ['1001A', 'a'],
+])('%s is no number in %j', (text, unit) => expect(numberInUnit(text, 'point', unit)).toBeUndefined())

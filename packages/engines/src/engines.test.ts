@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { madeLists } from '@rankwright/contracts'
 import { finish, finishLater, modelToJson, type RankingLists, type TrainOptions, training } from '@rankwright/core'
-import type { ReadListsOptions } from '@rankwright/core/data'
+import { fingerprint, type ReadListsOptions } from '@rankwright/core/data'
 // The built package: a thread runs compiled files.
 import { heldParts, openEngine } from '@rankwright/engines'
 import { readLists, runtimeFor, writeLists } from '@rankwright/node'
@@ -27,10 +27,17 @@ for (const sql of [
   `CREATE TABLE judged AS SELECT range // 7 AS qid, (range * 5 % 4)::TINYINT AS label, ${columns(4, (place) => `(hash(range, ${place}) % 1000 / 7)::FLOAT`)}, range % 3 AS whole, (range % 9 / 3)::DECIMAL(6,2) AS price FROM range(3000)`,
   'UPDATE judged SET f1 = NULL WHERE qid % 5 = 0',
   'CREATE TABLE scattered AS SELECT * FROM judged ORDER BY hash(f0, qid)',
-  "CREATE TABLE texts AS SELECT *, 'red' AS colour, 'big' AS size FROM judged",
+  `CREATE MACRO drawn(a, b, n) AS (hash(a, b) % n)::BIGINT`,
+  `CREATE TABLE raw AS SELECT 'shoes ' || range // 7 AS query, (range * 5 % 4)::TINYINT AS label, ['red', 'blue', NULL, 'green'][1 + drawn(range, 1, 4)] AS colour,
+     'b' || drawn(range, 2, 90) AS brand, ['warm', 'old', 'red'][1 + drawn(range, 7, 3)] || ' ' || ['shoes', 'hats', 'new shoes'][1 + drawn(range, 8, 3)] AS title,
+     '$' || drawn(range, 3, 900) || '.50' AS price, DATE '2024-01-01' + drawn(range, 4, 90)::INTEGER AS day, ['yes', 'no'][1 + drawn(range, 5, 2)] AS sale,
+     (drawn(range, 6, 1000) / 7)::FLOAT AS f, 1 + range // 7 % 3 AS worth FROM range(1400)`,
+  'CREATE TABLE nested AS SELECT *, {a: 1} AS both, 0.5::DOUBLE AS size FROM judged',
   'CREATE TABLE empty AS SELECT * FROM judged WHERE false',
   'CREATE TABLE unnamed AS SELECT CASE WHEN label = 3 THEN NULL ELSE qid END AS qid, * EXCLUDE (qid) FROM judged',
   `COPY judged TO '${at('judged.parquet')}'`,
+  `COPY raw TO '${at('raw.parquet')}'`,
+  `COPY (FROM raw ORDER BY hash(f)) TO '${at('raw.csv')}' (HEADER)`,
   `COPY (FROM judged WHERE qid < 200) TO '${at('part-1.parquet')}'`,
   `COPY (FROM judged WHERE qid >= 200) TO '${at('part-2.parquet')}'`,
   `COPY scattered TO '${at('scattered.csv')}' (HEADER)`,
@@ -72,12 +79,27 @@ test.each<
   ['a CSV file', 'duckdb:', [at('scattered.csv')], ['scattered.csv'], listnet],
   ['Parquet files', 'duckdb:', [at('part-1.parquet'), at('part-2.parquet')], ['judged.parquet'], listnet],
   ['rows of many zeros', 'duckdb:', [at('sparse.parquet')], ['sparse.parquet'], { method: 'least-squares' }],
+  ['columns that are not numbers', duckdb, ['raw'], ['raw.parquet'], listnet, { weight: 'worth' }],
+  ['such columns in a CSV file', 'duckdb:', [at('raw.csv')], ['raw.csv'], { method: 'lambdamart', trees: 3 }, { match: ['title~title'] }],
+  ['labels that become grades', duckdb, ['judged'], ['judged.parquet'], listnet, { grades: 'quantile:3' }],
   ['a file', 'local', [at('scattered.csv')], ['scattered.csv'], listnet],
   ['files of the same columns', 'local', [at('part-1.parquet'), at('part-2.parquet')], ['judged.parquet'], listnet],
 ])('%s: the model has the bytes of a training in memory', async (_, engine, source, files, options, reading) => {
   const here = await readLists(files.map(at), reading)
   const { packed, inMemory } = await both(engine, source, here, options, reading)
   expect(packed).toBe(inMemory)
+})
+
+test('the encoders of a model read a table as they read its file', async () => {
+  const { encoders } = await readLists(at('raw.csv'))
+  const engine = await openEngine(duckdb, { threads: 1 })
+  try {
+    const lists = heldParts(await engine.pack(['raw'], { encoders: encoders! }))
+    const { data } = await finishLater(lists.ask('fingerprint', {}))
+    expect(data).toBe(fingerprint(await readLists(at('raw.parquet'), { encoders: encoders! })))
+  } finally {
+    await engine.close()
+  }
 })
 
 test('files of other columns are read together by the engine local, encoders and all', async () => {
@@ -95,15 +117,21 @@ test.each<[what: string, engine: string, source: readonly string[], message: str
   ['another engine', 'spork:x', ['judged'], 'There is no engine "spork:x". Give `engine` as one of: local, duckdb:FILE'],
   ['a database that is not there', 'duckdb:none.db', ['judged'], 'none.db: the file cannot be read: there is no such file'],
   ['a file that is no database', `duckdb:${at('judged.parquet')}`, ['judged'], 'is opened as a database, and it is none'],
-  ['a table that is not there', duckdb, ['judgd'], 'The database: its tables are empty, judged, scattered, texts, unnamed.'],
+  ['a table that is not there', duckdb, ['judgd'], 'The database: its tables are empty, judged, nested, raw, scattered, unnamed.'],
   ['a query that is wrong', duckdb, ['SELECT nothing FROM judged'], 'DuckDB: Referenced column "nothing" not found'],
-  ['two tables', duckdb, ['judged', 'texts'], 'a single table is read'],
+  ['two tables', duckdb, ['judged', 'raw'], 'a single table is read'],
   ['a file of another kind', 'duckdb:', ['package.json', 'x.parquet'], 'files are Parquet, CSV or TSV'],
-  ['columns of text', duckdb, ['texts'], 'The columns colour, size hold no numbers, and the engine duckdb packs numbers alone.'],
+  [
+    'fractions as categories',
+    duckdb,
+    ['nested'],
+    'makes no features of the columns both (STRUCT(a INTEGER)), size (DOUBLE)',
+    { category: ['size'] },
+  ],
   ['a table without rows', duckdb, ['empty'], 'empty'],
   ['rows without a list', duckdb, ['unnamed'], 'unnamed'],
   ['a column that is not there', duckdb, ['judged'], 'query', { list: 'query' }],
-  ['labels to be graded', duckdb, ['judged'], 'labels stay as they are', { grades: 'log' }],
+  ['a list that is one in each file', duckdb, ['judged'], 'a list is one list', { sameLists: 'apart' }],
   ['more words for local', 'local:here', ['judged'], 'There is no engine "local:here"'],
 ])('%s is refused', async (_, name, source, message, reading = {}) => {
   const attempt = async () => {

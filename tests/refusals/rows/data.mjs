@@ -95,6 +95,7 @@ export const rows = {
   storedChunks: row(() => ({ chunks: made(chunks()), name: 'a file' })),
   storedInput: row(() => ({ input: bytes('1 qid:1 1:1\n'), name: 'a file' })),
   tableColumns: row(() => ({ names: ['qid', 'label', 'x'], options: { list: 'qid', ignore: ['x'] }, at: { file: 'a file' } })),
+  tableFitting: row(() => ({ file: 'a file', columns, options: { onNote: () => {} } })),
   tableLayout: row(() => ({ lists }), unlabelled),
   wholeOf: row(() => ({ source: made(s.source()) })),
 }

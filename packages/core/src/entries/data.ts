@@ -57,6 +57,7 @@ export { BrokenGzip, type Gunzip, openStored } from '../data/sources/openStored.
 export type { StoredBytes } from '../data/sources/storedBytes.ts'
 export { storedChunks, storedInput } from '../data/sources/storedInput.ts'
 export { obeyUnpackLimit } from '../data/sources/unpackLimit.ts'
+export { type ChunkEncoder, type TableFitting, tableFitting } from '../data/tables/chunkedTable.ts'
 export { type ColumnChunk, columnTable } from '../data/tables/columnTable.ts'
 export { delimitedTextParser } from '../data/tables/delimitedText.ts'
 export type { RowObject } from '../data/tables/objectColumns.ts'

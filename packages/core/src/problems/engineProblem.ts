@@ -22,6 +22,8 @@ export type EngineProblem =
   | { readonly code: 'engine-refused'; readonly engine: string; readonly reason: string }
   | { readonly code: 'engine-cannot'; readonly engine: string; readonly what: string; readonly instead: string }
   | { readonly code: 'columns-not-numbers'; readonly engine: string; readonly columns: readonly string[] }
+  /** `columns` with their types. */
+  | { readonly code: 'columns-of-other-types'; readonly engine: string; readonly columns: readonly string[] }
 
 interface PartCounts {
   readonly lists: number
@@ -58,6 +60,8 @@ export function explainEngineProblem(problem: EngineProblem): string {
       return `With the engine ${problem.engine}, ${problem.what}. ${problem.instead}`
     case 'columns-not-numbers':
       return `The columns ${problem.columns.slice(0, 5).join(', ')}${problem.columns.length > 5 ? ' …' : ''} hold no numbers, and the engine ${problem.engine} packs numbers alone. Leave them out with ${namedOption('ignore')}, turn them into numbers in the query, or train without ${namedOption('engine')}, which encodes them.`
+    case 'columns-of-other-types':
+      return `The engine ${problem.engine} makes no features of the columns ${problem.columns.slice(0, 5).join(', ')}${problem.columns.length > 5 ? ' …' : ''}. Leave them out with ${namedOption('ignore')}, or turn them into numbers or texts in the query.`
     case 'worker-failed':
       return `A worker failed on part ${problem.part}: ${problem.reason}`
   }

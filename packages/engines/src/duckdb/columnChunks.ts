@@ -1,5 +1,5 @@
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import type { ReadListsOptions, TableColumns } from '@rankwright/core/data'
+import type { ChunkEncoder, ReadListsOptions, TableColumns } from '@rankwright/core/data'
 
 /** Rows as they come from a table that is stored by columns: no value is missing, NaN stands for one. */
 export interface ColumnRows {
@@ -7,10 +7,14 @@ export interface ColumnRows {
   readonly lists: ArrayLike<string | null>
   readonly labels: ArrayLike<number>
   readonly features: readonly ArrayLike<number>[]
+  /** Of the columns that are read as text. */
+  readonly texts: readonly ArrayLike<string | null>[]
 }
 
 /** Values in a chunk, about: 32 MB. */
 const CHUNK_VALUES = 1 << 23
+/** Values that a cell of text counts for. */
+const TEXT_VALUES = 64
 
 /** Thrown where a list that has ended goes on: rows of one list may only follow each other. */
 export class ScatteredList extends Error {
@@ -27,22 +31,32 @@ export class ColumnChunks {
   readonly #columns: TableColumns
   readonly #options: Pick<ReadListsOptions, 'features' | 'ignore' | 'onNote'>
   readonly #width: number
+  readonly #encoder: ChunkEncoder
   readonly #full: number
   readonly #ended = new Set<string>()
   #values: Float32Array
   #labels: Float64Array
+  #texts: (string | null)[][]
   #starts: number[] = []
   #ids: string[] = []
   #rows = 0
   /** Rows of chunks that were given away. */
   #before = 0
 
-  constructor(source: string, columns: TableColumns, options: Pick<ReadListsOptions, 'features' | 'ignore' | 'onNote'>) {
+  constructor(
+    source: string,
+    columns: TableColumns,
+    options: Pick<ReadListsOptions, 'features' | 'ignore' | 'onNote'>,
+    encoder: ChunkEncoder,
+  ) {
     this.#source = source
     this.#columns = columns
     this.#options = options
     this.#width = columns.features.length
-    this.#full = Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, this.#width)))
+    this.#encoder = encoder
+    const raw = columns.raw?.length ?? 0
+    this.#full = Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, this.#width + TEXT_VALUES * raw)))
+    this.#texts = Array.from({ length: raw }, () => [])
     this.#values = new Float32Array(this.#full * this.#width)
     this.#labels = new Float64Array(this.#full)
   }
@@ -76,7 +90,7 @@ export class ColumnChunks {
     throw new RankwrightError({ area: 'table', code: 'cell-without-id', at, column, role: 'list' })
   }
 
-  #copy({ labels, features }: ColumnRows, from: number, to: number): void {
+  #copy({ labels, features, texts }: ColumnRows, from: number, to: number): void {
     const at = this.#rows
     this.#reserve(at + to - from)
     for (let row = from; row < to; row++) {
@@ -96,6 +110,7 @@ export class ColumnChunks {
         if (stored - stored !== 0 || (stored === 0 && value !== 0)) this.#odd(value, stored, feature, at + row - from)
       }
     }
+    for (const [place, cells] of texts.entries()) for (let row = from; row < to; row++) this.#texts[place].push(cells[row])
     this.#rows += to - from
   }
 
@@ -135,12 +150,15 @@ export class ColumnChunks {
       featureNames: this.#columns.features.map((column) => this.#columns.names[column]),
       ...((features !== undefined || ignore !== undefined) && { featuresChosen: true as const }),
     }
+    const before = this.#before
+    const texts = this.#texts
     this.#before += this.#rows
+    this.#texts = texts.map(() => [])
     this.#values = new Float32Array(this.#full * this.#width)
     this.#labels = new Float64Array(this.#full)
     this.#starts = []
     this.#ids = []
     this.#rows = 0
-    return lists
+    return this.#encoder.encode(lists, texts, before)
   }
 }

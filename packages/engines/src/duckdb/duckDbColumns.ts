@@ -11,14 +11,16 @@ export interface TypedColumn {
 export function duckDbColumns(source: string, typed: readonly TypedColumn[], reading: ReadListsOptions): TableColumns {
   const names = typed.map(({ name }) => name)
   const numbers = typed.filter(({ type }) => isNumber(type)).map(({ name }) => name)
-  const texts = typed.filter(({ type }) => !isNumber(type) && !isNested(type)).map(({ name }) => name)
+  const texts = typed.filter(({ type }) => (!isNumber(type) && !isNested(type)) || isVector(type)).map(({ name }) => name)
   const { list, label, item, features, ignore, unlabelled, encoders } = reading
-  const asked = { list, label, item, features, ignore, unlabelled, encoders, plan: planOfKinds(texts, numbers, reading) }
+  const { number, category, text, date, vector, position, weight } = reading
+  const roles = encoders === undefined ? { number, category, text, date, vector, position, weight } : {}
+  const asked = { list, label, item, features, ignore, unlabelled, encoders, ...roles, plan: planOfKinds(texts, numbers, reading) }
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
   const columns = tableColumns(names, given, { file: source })
   const at = { file: source }
   const { type } = typed[columns.list]
-  if (isNested(type) || /^(?:FLOAT|DOUBLE)$/.test(type))
+  if (isNested(type) || isFloat(type))
     throw new RankwrightError({
       area: 'table',
       code: 'cell-not-an-id',
@@ -35,19 +37,35 @@ export function duckDbColumns(source: string, typed: readonly TypedColumn[], rea
       column: names[columns.label],
       found: `of type ${typed[columns.label].type}`,
     })
-  const others = [...(columns.raw ?? []), ...columns.features.filter((column) => !isNumber(typed[column].type))]
+  const others = [
+    ...columns.features.filter((column) => !isNumber(typed[column].type)),
+    // How a number with digits after the point is written as text depends on who writes it.
+    ...(columns.raw ?? []).filter(
+      (column) => isFloat(typed[column].type) || (isNested(typed[column].type) && !isVector(typed[column].type)),
+    ),
+  ]
   if (others.length > 0)
     throw new RankwrightError({
       area: 'engine',
-      code: 'columns-not-numbers',
+      code: 'columns-of-other-types',
       engine: 'duckdb',
-      columns: others.map((column) => names[column]),
+      columns: others.map((column) => `${names[column]} (${typed[column].type})`),
     })
   return columns
 }
 
 function isNumber(type: string): boolean {
   return /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|BOOLEAN|DECIMAL\(\d+,\d+\))$/.test(type)
+}
+
+function isFloat(type: string): boolean {
+  return /^(?:FLOAT|DOUBLE)$/.test(type)
+}
+
+/** An array of numbers. */
+export function isVector(type: string): boolean {
+  const [, entry] = /^(.+)\[\d*\]$/.exec(type) ?? []
+  return entry !== undefined && entry !== 'BOOLEAN' && isNumber(entry)
 }
 
 /** Lists, structures, maps and unions; and bytes. */

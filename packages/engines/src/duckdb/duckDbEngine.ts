@@ -2,15 +2,14 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import type { ReadListsOptions, TableColumns } from '@rankwright/core/data'
-import { namedOption } from '@rankwright/core/problems'
+import { type ReadListsOptions, type TableColumns, tableFitting } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { fileFailure } from '@rankwright/node'
 import { duckDbReason, openDuckDb } from '@rankwright/node/duckdb'
 import type { Engine, EngineOptions, ScoredTable } from '../engine.ts'
 import { PackedFiles } from '../packed/packedFiles.ts'
 import { ColumnChunks, type ColumnRows, ScatteredList } from './columnChunks.ts'
-import { duckDbColumns, type TypedColumn } from './duckDbColumns.ts'
+import { duckDbColumns, isVector, type TypedColumn } from './duckDbColumns.ts'
 import { type DuckDbSource, duckDbSource, quoted } from './duckDbSource.ts'
 import { writeScores } from './writeScores.ts'
 
@@ -114,20 +113,37 @@ async function* lists(
   )
   const columns = duckDbColumns(source.name, typed, reading)
   const total = source.counted ? Number((await rowsOf(`SELECT count(*) AS rows FROM ${source.sql}`))[0]['rows']) : undefined
-  const chunks = new ColumnChunks(source.name, columns, reading)
-  const result = await asked(session, () => connection.stream(query(source, typed, columns, sorted)))
+  const { stop } = reading
+  const fitting = tableFitting(source.name, columns, reading)
+  if (fitting.needsRows) {
+    const first = query(source, typed, { ...columns, features: [] }, false)
+    for await (const rows of chunksOf(session, first, { ...columns, features: [] }, stop)) fitting.add(rows)
+  }
+  const chunks = new ColumnChunks(source.name, columns, reading, fitting.finish())
   let done = 0
-  for (;;) {
-    if (reading.stop?.stopped) throw new StoppedError()
-    const chunk = await asked(session, () => result.fetchChunk())
-    if (chunk === null || chunk.rowCount === 0) break
-    yield* chunks.add(columnRows(chunk))
-    done += chunk.rowCount
+  for await (const rows of chunksOf(session, query(source, typed, columns, sorted), columns, stop)) {
+    yield* chunks.add(rows)
+    done += rows.rows
     onProgress?.(done, total)
   }
   const last = chunks.end()
   if (last !== undefined) yield last
   if (done === 0) throw new RankwrightError({ area: 'table', code: 'table-without-rows', at: { file: source.name } })
+}
+
+async function* chunksOf(
+  session: OpenSession,
+  sql: string,
+  columns: TableColumns,
+  stop: ReadListsOptions['stop'],
+): AsyncGenerator<ColumnRows> {
+  const result = await asked(session, () => session.connection.stream(sql))
+  for (;;) {
+    if (stop?.stopped) throw new StoppedError()
+    const chunk = await asked(session, () => result.fetchChunk())
+    if (chunk === null || chunk.rowCount === 0) return
+    yield columnRows(chunk, columns)
+  }
 }
 
 type RowsOf = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
@@ -146,22 +162,24 @@ async function withTables(error: unknown, { sql }: DuckDbSource, rowsOf: RowsOf)
 }
 
 /** What is done to whole tables in memory only. */
-function refuseReading({ grades, encoders, sameLists }: ReadListsOptions): void {
-  const what =
-    grades !== undefined ? 'labels stay as they are' : encoders !== undefined ? 'models that encode columns are not used' : undefined
-  if (what !== undefined) throw cannot(what, `Turn the values into numbers in the query, or leave ${namedOption('engine')} out.`)
+function refuseReading({ sameLists }: ReadListsOptions): void {
   if (sameLists !== undefined && sameLists !== 'join' && sameLists !== 'refuse')
     throw cannot('a list is one list, in however many files it stands', 'Give the lists other ids in the query.')
 }
 
-function columnRows(chunk: DuckDBDataChunk): ColumnRows {
-  const [ids, labels, ...features] = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
+function columnRows(chunk: DuckDBDataChunk, { features: { length } }: TableColumns): ColumnRows {
+  const [ids, labels, ...others] = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
   return {
     rows: chunk.rowCount,
-    lists: (ids.toArray() as readonly (string | null)[]).map((id) => (id === null ? null : id.slice(1))),
+    lists: textsOf(ids),
     labels: numbersOf(labels),
-    features: features.map(numbersOf),
+    features: others.slice(0, length).map(numbersOf),
+    texts: others.slice(length).map(textsOf),
   }
+}
+
+function textsOf(vector: DuckDBVector): (string | null)[] {
+  return (vector.toArray() as readonly (string | null)[]).map((text) => (text === null ? null : text.slice(1)))
 }
 
 /** The numbers of a column without gaps, where they lie in memory. */
@@ -171,17 +189,23 @@ function numbersOf(vector: DuckDBVector): ArrayLike<number> {
     : (vector.toArray() as number[])
 }
 
-/** Ids with a letter before them: texts that start with a byte order mark come over without it. */
-function query({ sql }: DuckDbSource, typed: readonly TypedColumn[], { list, label, features }: TableColumns, sorted: boolean): string {
+/** Texts with a letter before them: those that start with a byte order mark come over without it. */
+function query(
+  { sql }: DuckDbSource,
+  typed: readonly TypedColumn[],
+  { list, label, features, raw = [] }: TableColumns,
+  sorted: boolean,
+): string {
   const number = (column: number) => {
     const type = typed[column].type === 'FLOAT' ? 'FLOAT' : 'DOUBLE'
     return `coalesce(${quoted(typed[column].name)}::${type}, 'NaN'::${type})`
   }
-  const id = `'.' || ${quoted(typed[list].name)}::VARCHAR`
+  const text = (column: number) => `'.' || ${quoted(typed[column].name)}${isVector(typed[column].type) ? '::FLOAT[]' : ''}::VARCHAR`
   const wanted = [
-    id,
+    text(list),
     label === undefined ? '0::DOUBLE' : `coalesce(${quoted(typed[label].name)}::DOUBLE, 'NaN'::DOUBLE)`,
     ...features.map(number),
+    ...raw.map(text),
   ]
   if (!sorted) return `SELECT ${wanted.join(', ')} FROM ${sql}`
   const names = wanted.map((each, place) => `${each} AS c${place}`).join(', ')

@@ -28,7 +28,8 @@ export async function duckDbSource(words: readonly string[]): Promise<DuckDbSour
   if (files.every((file) => /\.(?:parquet|pq)$/i.test(file)))
     return { name, sql: `read_parquet(${paths}, hive_partitioning = false, binary_as_string = true)`, counted: true }
   if (files.every((file) => /\.(?:csv|tsv)(?:\.gz)?$/i.test(file)))
-    return { name, sql: `read_csv(${paths}, header = true)`, counted: false }
+    // What else there may be in text is guessed as in files that are read here.
+    return { name, sql: `read_csv(${paths}, header = true, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'])`, counted: false }
   throw cannot('files are Parquet, CSV or TSV', 'Convert the others to Parquet first, or use the engine local.')
 }
 

@@ -22,10 +22,20 @@ export function encodedLists(
   const fitted = options.encoders === undefined ? fitTable(table, options, reasons) : undefined
   const encoders = options.encoders ?? fitted!.encoders
   tellUnread(table, encoders, options)
+  return { lists: listsAsEncoded(table, options, encoders, fitted), ...(fitted && { fitted }) }
+}
+
+/** The rows of a table, or some of them, as encoders read them; `fitted` has what training rows get instead. */
+export function listsAsEncoded(
+  table: RawTable,
+  options: RawTableOptions,
+  encoders: TableEncoders,
+  fitted: FittedTable | undefined,
+): RankingLists {
   const lists = withRoles(table, options, fitted)
   // Plain numbers need no encoders: such a table gives the model that it would give by itself.
-  if (!needsEncoders(encoders)) return { lists: { ...lists, ...plainFeatures(table, encoders) }, ...(fitted && { fitted }) }
-  return { lists: { ...lists, ...encodedFeatures(table, encoders, fitted), encoders }, ...(fitted && { fitted }) }
+  if (!needsEncoders(encoders)) return { ...lists, ...plainFeatures(table, encoders) }
+  return { ...lists, ...encodedFeatures(table, encoders, fitted), encoders }
 }
 
 /** The rows of a table that has come with its cells, as encoders read them. */
@@ -149,7 +159,7 @@ function placesShown({ lists, file, placeOf }: RawTable, column: CellColumn): Fl
 }
 
 /** One note for each column, whatever the number of cells. */
-function tellUnread({ raw, file }: RawTable, { columns }: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
+export function tellUnread({ raw, file }: RawTable, { columns }: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
   if (onNote === undefined) return
   for (const encoder of columns) {
     const column = raw.find(({ name }) => name === encoder.column)

@@ -14,15 +14,14 @@ export function namedRoles({ names, list, label, item }: TableColumns): Pick<Raw
 
 /** The lists of a table. Its columns are told to `onColumns`; `names` are all of them. */
 export function finishedTable(read: ReadTable, names: readonly string[], options: TableReaderOptions): RankingLists {
-  const { plan, encoders, onColumns, onTable } = options
+  const { plan, onColumns, onTable } = options
   if (onTable !== undefined) {
     onTable(read, names)
     return read.lists
   }
   const table = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   const reasons = plan?.reasons ?? new Map<string, string>()
-  const hasMatches = options.match !== undefined && options.match.join() !== 'none'
-  if (table.raw.length === 0 && encoders === undefined && (options.missingWords ?? []).length === 0 && !hasMatches) {
+  if (isPlain(table.raw.length, options)) {
     onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
     return table.lists
   }
@@ -33,8 +32,14 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names) } : lists
 }
 
+/** Whether a table with so many columns of text needs no encoders. */
+export function isPlain(raw: number, { encoders, missingWords = [], match }: TableReaderOptions): boolean {
+  const hasMatches = match !== undefined && match.join() !== 'none'
+  return raw === 0 && encoders === undefined && missingWords.length === 0 && !hasMatches
+}
+
 /** Encoders that look at labels see grades. */
-function graded(lists: RankingLists, { grades, unlabelled }: TableReaderOptions): RankingLists {
+export function graded(lists: RankingLists, { grades, unlabelled }: TableReaderOptions): RankingLists {
   return grades === undefined || unlabelled ? lists : gradedLists(lists, grades)
 }
 
@@ -54,7 +59,7 @@ export function cellsOf({ file, lists, raw, list, label, item }: RawTable, names
   }
 }
 
-function plainColumns(table: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {
+export function plainColumns(table: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {
   const vectors = plainVectors(table)
   return table.order.map((name) => {
     const vector = vectors.get(name)

@@ -1,0 +1,105 @@
+/**
+ * Tables that are too large to be held. Their rows come twice: first to find what columns are and to fit encoders to all rows, then to become features chunk by
+ * chunk. Of columns that are not plain numbers each different text is kept, and a number for each cell; of the others nothing.
+ */
+import { arrayOf, count, fields, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
+import type { RankingLists } from '../lists/rankingLists.ts'
+import { rowCollector } from '../lists/rowCollector.ts'
+import type { ColumnChunk } from './columnTable.ts'
+import { listsAsEncoded, tellUnread } from './encodedLists.ts'
+import { describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
+import { type FittedTable, fitTable } from './fitTable.ts'
+import type { RawTable } from './rawTable.ts'
+import { missingWordsOf, RawColumn } from './rawTexts.ts'
+import { type TableColumns, type TableReaderOptions, tableColumnsShapes, tableReaderShapes } from './tableColumns.ts'
+import { tableError } from './tableError.ts'
+
+/** Makes features of the rows of a table, some lists at a time. */
+export interface ChunkEncoder {
+  /**
+   * Whole lists with the plain columns as features, and the cells of the columns of `TableColumns.raw` in the order of their rows. `before` is the number of rows of
+   * the lists before.
+   */
+  encode(lists: RankingLists, texts: readonly ArrayLike<string | null>[], before: number): RankingLists
+}
+
+/** Takes the rows of a table for the first time. */
+export interface TableFitting {
+  /** Whether it needs the rows: else `finish` may be called at once. */
+  readonly needsRows: boolean
+  add(chunk: Omit<ColumnChunk, 'features'>): void
+  finish(): ChunkEncoder
+}
+
+const shapes = {
+  file: text,
+  columns: fields({ ...tableColumnsShapes, features: arrayOf(count()) }),
+  options: fields(optionalParts(tableReaderShapes), 'an object with options'),
+}
+
+/** With encoders of a model nothing is fitted. The columns are told to `onColumns` when it is finished. */
+export function tableFitting(file: string, columns: TableColumns, options: TableReaderOptions = {}): TableFitting {
+  requireArguments({ file, columns, options }, shapes)
+  const { names } = columns
+  const rawPlaces = columns.raw ?? []
+  const rawColumns = () => rawPlaces.map((column) => new RawColumn(names[column], missingWordsOf(options)))
+  const order = [...columns.features, ...rawPlaces].sort((a, b) => a - b).map((column) => names[column])
+  const about = { file, order, ...namedRoles(columns) }
+  const plain = isPlain(rawPlaces.length, options)
+  const fits = !plain && options.encoders === undefined
+  const collector = rowCollector()
+  const raw = rawColumns()
+  let rows = 0
+
+  function addRow({ lists, labels, texts = [] }: Omit<ColumnChunk, 'features'>, row: number): void {
+    const at = { file, row: rows + row + 1 }
+    const list = lists[row]
+    if (list === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
+    const label = labels?.[row] ?? 0
+    if (!Number.isFinite(label))
+      throw tableError({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
+    collector.addDense(list, label, [])
+    for (const [place, column] of raw.entries()) column.add(texts[place]?.[row]?.trim() ?? undefined)
+  }
+
+  /** Fitted to the rows that were added. */
+  function fitted(): { readonly table: RawTable; readonly fit?: FittedTable } {
+    const read = collector.finish({ featureNames: [], width: 0 })
+    const table = { ...about, lists: graded(read, options), raw: raw.map((column) => column.finish(read.sourceRows)) }
+    if (!fits) return { table }
+    const fit = fitTable(table, options, options.plan?.reasons ?? new Map())
+    tellUnread(table, fit.encoders, options)
+    return { table, fit }
+  }
+
+  return {
+    needsRows: fits || typeof options.grades === 'string',
+    add(chunk) {
+      for (let row = 0; row < chunk.rows; row++) addRow(chunk, row)
+      rows += chunk.rows
+    },
+    finish() {
+      const { table, fit } = fitted()
+      const features = fit?.columns ?? plainColumns(table, options.plan?.reasons ?? new Map())
+      if (options.encoders === undefined) options.onColumns?.(describedColumns(table, names, options, features))
+      const grading = { ...options, ...(table.lists.grades && { grades: table.lists.grades }) }
+      const encoders = options.encoders ?? fit?.encoders
+      return {
+        encode(lists, texts, before) {
+          const own = graded(lists, grading)
+          if (encoders === undefined) return own
+          const cells = rawColumns()
+          for (const [place, column] of cells.entries())
+            for (let row = 0; row < own.labels.length; row++) column.add(texts[place][row]?.trim() ?? undefined)
+          const part = { ...about, lists: own, raw: cells.map((column) => column.finish(undefined)) }
+          return listsAsEncoded(part, options, encoders, fit && rowsOfFit(fit, before, before + own.labels.length))
+        },
+      }
+    },
+  }
+}
+
+/** What some of the training rows get. */
+function rowsOfFit(fit: FittedTable, from: number, to: number): FittedTable {
+  return { ...fit, trained: new Map([...fit.trained].map(([place, values]) => [place, values.subarray(from, to)])) }
+}

@@ -37,15 +37,16 @@ export class PackedFile {
     this.before = before
   }
 
-  /** The lists of a section, in memory of their own. */
-  section(number: number): RankingLists {
-    return sectionLists(this.directory, this.directory.sections[number], this.sectionBytes(number).buffer)
+  /** The lists of a section: in `memory`, if that is large enough, until somebody uses it again; else in memory of their own. */
+  section(number: number, memory?: ArrayBuffer): RankingLists {
+    return sectionLists(this.directory, this.directory.sections[number], this.sectionBytes(number, memory).buffer)
   }
 
-  /** The bytes of a section, in memory of their own. */
-  sectionBytes(number: number): Uint8Array<ArrayBuffer> {
+  /** The bytes of a section, in the same way. */
+  sectionBytes(number: number, memory?: ArrayBuffer): Uint8Array<ArrayBuffer> {
     const section = this.directory.sections[number]
-    const bytes = new Uint8Array(section.bytes)
+    const fits = memory !== undefined && memory.byteLength >= section.bytes
+    const bytes = fits ? new Uint8Array(memory, 0, section.bytes) : new Uint8Array(section.bytes)
     readFully(this.path, this.#file, bytes, section.at)
     if (!this.#checked.has(number)) {
       if (crc32(bytes) !== section.crc) throw broken(this.path, `the checksum of section ${number + 1} is wrong`)

@@ -11,6 +11,8 @@ import type { Forgotten, SectionAnswer, SectionOrder } from './messages.ts'
 const { runtime } = runtimeFor(1)
 const files = new Map<string, PackedFile>()
 const kept = new Map<string, Kept>()
+/** What sections are read into, one after the other: fresh memory for each would cost more than reading. */
+let memory = new ArrayBuffer(0)
 
 parentPort?.on('message', (message: SectionOrder | Forgotten) => {
   if ('forget' in message) forget(message.forget)
@@ -33,17 +35,22 @@ function answerTo(order: SectionOrder): SectionAnswer {
 function partsOf({ path, section, question, keeping }: SectionOrder): PartOf<OperationName>[] {
   const file = files.get(path) ?? new PackedFile(path)
   files.set(path, file)
-  const read = () => file.section(section)
   const before = file.before[section]
-  if (keeping === undefined) return sectionParts(read(), before, question, runtime)
+  if (keeping === undefined) return sectionParts(file.section(section, memoryFor(file)), before, question, runtime)
   const { layout, width } = file.directory
   return keptSectionParts(
-    { graded: file.graded(section), layout, width, lists: read },
+    { graded: file.graded(section), layout, width, lists: () => file.section(section) },
     before,
     question,
     keptAt(`${keeping}-${section}`),
     runtime,
   )
+}
+
+function memoryFor({ directory: { sections } }: PackedFile): ArrayBuffer {
+  const most = sections.reduce((bytes, section) => Math.max(bytes, section.bytes), 0)
+  if (memory.byteLength < most) memory = new ArrayBuffer(most)
+  return memory
 }
 
 function keptAt(path: string): Kept {

@@ -308,6 +308,14 @@ test('ontology learn makes rated pairs into a similarity, and says what it is wo
   expect((await run('ontology audit two.json --replacements 1')).stderr).toContain('this is about the first of 2 lines')
 })
 
+test('a learned answer says if more terms are as similar as its last', async () => {
+  writeFileSync(join(folder, 'star.csv'), 'a,hub\nb,hub\nc,hub\nd,hub\n')
+  await json('ontology train star.csv --lines 2 --out star.json')
+  expect((await run('ontology similar star.json a --top 2')).stdout).toMatch(/\n\nMore terms are as similar as the last/)
+  expect((await run('ontology similar star.json a --top 9')).stdout).not.toContain('More terms')
+  expect((await json('ontology similar star.json a --top 2')).similar).toHaveLength(2)
+})
+
 test('ontology similar compares pairs, and all terms with all, by one line or by several', async () => {
   writeFileSync(join(folder, 'rated-nature.csv'), 'oak,elm,4\ndog,cat,3\noak,cat,0\ndog,tree,1\n')
   writeFileSync(join(folder, 'asked.csv'), 'oak,elm\ncat,elm\n')
@@ -397,6 +405,8 @@ test.each([
   ['ontology draw nature.csv --around oak --out oak.png', 2, 'oak.png: a picture in SVG needs a name that ends with .svg'],
   ['ontology train nature.csv --out nature.csv.gz', 2, 'a model is JSON, and a name that ends with .csv says something else'],
   ['ontology draw nature.csv --line --out line.svg', 1, 'nature.csv: this is an ontology, not a model. Give the model that'],
+  ['ontology draw nature.json --around oak --relations is_a --out oak.svg', 2, 'give its file with --ontology'],
+  ['ontology learn nature.csv --pairs gold.csv --held-out 0 --delta 0.1 --out x.json', 2, '--delta would change nothing'],
   ['ontology audit nature.csv', 1, 'nature.csv: this is an ontology, not a model. Give the model that'],
   ['ontology similar nature.json oak --why elm,ELM', 2, '--why names one term twice'],
   ['export nature.json --to js --out nature.js', 1, 'this is an ontology model'],
@@ -464,6 +474,7 @@ test.each([
   ],
   ['Latin-1', 'latin.obo', Buffer.from('[Term]\nid: A\nname: caf\u00e9\n', 'latin1'), '', 1, 'latin.obo:3'],
   ['an empty file', 'empty.obo', '', '', 1, 'empty.obo'],
+  ['one term only', 'alone.csv', 'only\n', '', 1, 'The ontology has one term, and ranking needs at least two.'],
   ['a rate without a term', 'plain.csv', 'b,a\nc,a\n', '--rates rates.csv', 1, 'rates.csv:1: there is no term "animal" in the ontology'],
 ])('%s is reported with its place', async (_, file, content, more, status, message) => {
   writeFileSync(join(folder, file), content)

@@ -90,5 +90,7 @@ async function opened(file: string, options: Options, around: Surroundings): Pro
     }
   }
   const model = requireTermModel(await readModel(file), file)
+  const unread = ontology === undefined && [options.format, options.relations, options.import].some((option) => option !== undefined)
+  if (unread) throw new UsageError('--format, --relations and --import go with an ontology: give its file with --ontology.')
   return { hierarchy: ontology === undefined ? hierarchyOfModel(model, file) : await readHierarchy(ontology, options, around), model }
 }

@@ -76,7 +76,9 @@ export const ontologyLearn = command({
   example: 'rankwright ontology learn go-basic.obo --neighbours experts.csv --out learned.json',
   reads: ['file', 'import', 'pairs', 'neighbours', 'clicks', 'counts', 'vectors'],
   writes: { out: 'model' },
-  async run({ file, options }, around): Promise<Answer<TrainedTermsReport>> {
+  async run({ file, options, given }, around): Promise<Answer<TrainedTermsReport>> {
+    if (options.heldOut === 0 && given.delta !== undefined)
+      throw new UsageError('--delta would change nothing: with --held-out 0 there is no bound. Leave one of them out.')
     const { out, method, lines, folds, heldOut, delta, skipUnknown, seed } = options
     const examples = await examplesOf(options)
     const hierarchy = await readHierarchy(file, options, around)

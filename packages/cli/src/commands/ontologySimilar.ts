@@ -107,14 +107,18 @@ function requireFittingOptions(
 
 function nearTerm(model: TermModel, text: string, { top, above }: Options, around: Surroundings): Answer<SimilarTermsReport> {
   const term = oneTerm(model, text, around)
-  const report = similarTermsReport(model, term, { ...(top !== undefined && { top }), ...(above !== undefined && { above }) })
+  const found = similarTermsReport(model, term, { ...(top !== undefined && { top: top + 1 }), ...(above !== undefined && { above }) })
+  const report = { ...found, similar: found.similar.slice(0, top) }
+  const last = report.similar.at(-1)
+  const tied = found.similar.length > report.similar.length && found.similar.at(-1)?.similarity === last?.similarity
   return {
     document: report,
-    text: ({ bold }) => {
+    text: ({ bold, dim }) => {
+      const more = tied ? `\n${dim('More terms are as similar as the last; the first in the file are listed.')}\n` : ''
       const rows = report.similar.map(({ id, name, similarity }) => [decimals(similarity), id, name])
       const title = bold(`${report.term} ${model.names[term]}`.trim())
       if (rows.length === 0) return `${title}\n\nNo term is similar.\n`
-      return `${title}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n`
+      return `${title}\n\n${textTable(['similarity', 'term', ''], ['right', 'left', 'left'], rows)}\n${more}`
     },
   }
 }

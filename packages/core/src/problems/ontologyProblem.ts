@@ -60,7 +60,7 @@ export type OntologyProblem =
   | { readonly code: 'term-obsolete'; readonly at?: Place; readonly found: string; readonly replacedBy?: string }
   | { readonly code: 'information-needs-counts'; readonly information: string }
   | { readonly code: 'too-few-branches'; readonly root: string; readonly branches: number }
-  | { readonly code: 'too-few-terms'; readonly root: string; readonly parts: number }
+  | { readonly code: 'too-few-terms'; readonly root: string; readonly parts: number; readonly terms: number }
   | { readonly code: 'too-few-to-choose-lambda'; readonly sampled: number }
   | { readonly code: 'sample-too-small'; readonly found: number; readonly branches: number }
   | { readonly code: 'sample-too-large'; readonly found: number; readonly most: number; readonly kernel: string }
@@ -162,6 +162,8 @@ export function explainOntologyProblem(problem: OntologyProblem): string {
     case 'too-few-branches':
       return `${problem.root === '' ? 'The ontology' : `The term ${problem.root}`} has ${problem.branches === 1 ? 'one branch' : 'no branches'} below it, and ranking needs at least two. Name a term with several children (${namedOption('root')}).`
     case 'too-few-terms':
+      if (problem.terms === 1 && problem.root === '')
+        return 'The ontology has one term, and ranking needs at least two. Give an ontology with more.'
       return `${problem.root === '' ? 'The ontology' : `What is below the term ${problem.root}`} is cut into ${problem.parts === 1 ? 'one part' : 'no parts'}, and ranking needs at least two. Name a term with more below it (${namedOption('root')}), or choose more parts (${namedOption('parts')}).`
     case 'too-few-to-choose-lambda':
       return `${namedOption('lambda')} auto needs terms of different rates in every fold, and of the ${problem.sampled} terms of the sample too few differ. Give a number, or draw more terms.`

@@ -19,8 +19,13 @@ export function ancestorVectors(
   for (let place = 0; place < size; place++) placeOf[order[place]] = place
   return (term) => {
     const terms = walk.found.slice(0, walk.from(term))
-    for (let at = 0; at < terms.length; at++) terms[at] = placeOf[terms[at]]
-    terms.sort()
+    let falls = true // as the places of a single way up do
+    for (let at = 0; at < terms.length; at++) {
+      terms[at] = placeOf[terms[at]]
+      if (at > 0 && terms[at] > terms[at - 1]) falls = false
+    }
+    if (falls) terms.reverse()
+    else terms.sort()
     for (let at = 0; at < terms.length; at++) terms[at] = order[terms[at]]
     const values = valuesOf(terms)
     let total = 0
@@ -29,12 +34,19 @@ export function ancestorVectors(
   }
 }
 
+/** Numbers of vectors that are kept at most, 12 bytes each. Ontologies have fewer; a long chain of terms has far more. */
+export const mostKept = 2 ** 25
+
 /** Keeps the vectors: a term is met often when many are compared. */
 export function keptVectors(vectorOf: (term: number) => AncestorVector): (term: number) => AncestorVector {
   const known = new Map<number, AncestorVector>()
+  let kept = 0
   return (term) => {
-    let vector = known.get(term)
-    if (vector === undefined) known.set(term, (vector = vectorOf(term)))
+    const before = known.get(term)
+    if (before !== undefined) return before
+    const vector = vectorOf(term)
+    kept += vector.terms.length
+    if (kept <= mostKept) known.set(term, vector)
     return vector
   }
 }

@@ -1,8 +1,9 @@
 import { subtreeCounts } from '../structure/ancestors.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
-import type { AncestorVector } from './ancestorVectors.ts'
+import { type AncestorVector, mostKept } from './ancestorVectors.ts'
 import { BestTerms } from './bestTerms.ts'
-import { type Nearest, relatedTerms } from './nearest.ts'
+import type { Similarity } from './measure.ts'
+import { type Nearest, nearestByScan, relatedTerms } from './nearest.ts'
 
 /** The similarity from what both vectors say about the ancestors that two terms share, added up, and from the sums of the vectors. */
 type VectorMeasure = (common: number, firstTotal: number, secondTotal: number) => number
@@ -11,9 +12,17 @@ type VectorMeasure = (common: number, firstTotal: number, secondTotal: number) =
  * The nearest terms by a measure of all ancestors that two terms share. For each ancestor the terms below it are listed with what it
  * counts for them. A question goes through the lists of the source's ancestors.
  */
-export function nearestByVectors(hierarchy: Hierarchy, vectorOf: (term: number) => AncestorVector, measure: VectorMeasure): Nearest {
+export function nearestByVectors(
+  hierarchy: Hierarchy,
+  vectorOf: (term: number) => AncestorVector,
+  measure: VectorMeasure,
+  plain: () => Similarity,
+): Nearest {
   const { size } = hierarchy
-  const { offsets, below, values, totals } = listsOfDescendants(hierarchy, vectorOf)
+  const { descendants } = subtreeCounts(hierarchy)
+  // Lists that are too long to keep, as those of a long chain are: all terms are compared.
+  if (descendants.reduce((sum, count) => sum + count, 0) > mostKept) return nearestByScan(hierarchy, plain())
+  const { offsets, below, values, totals } = listsOfDescendants(hierarchy, descendants, vectorOf)
   const common = new Float64Array(size)
   const related = relatedTerms(hierarchy)
   const nearest: Nearest = (source, best) => {
@@ -47,9 +56,7 @@ interface DescendantLists {
   readonly totals: Float64Array
 }
 
-function listsOfDescendants(hierarchy: Hierarchy, vectorOf: (term: number) => AncestorVector): DescendantLists {
-  const { size } = hierarchy
-  const { descendants } = subtreeCounts(hierarchy)
+function listsOfDescendants({ size }: Hierarchy, descendants: Uint32Array, vectorOf: (term: number) => AncestorVector): DescendantLists {
   const offsets = new Float64Array(size + 1)
   for (let term = 0; term < size; term++) offsets[term + 1] = offsets[term] + descendants[term]
   const below = new Uint32Array(offsets[size])

@@ -17,6 +17,7 @@ import { sharedDepth } from './wuPalmer.ts'
 
 export function nearestOf(measure: MeasureName, setting: MeasureSetting): Nearest {
   const { hierarchy, profile } = setting
+  const plain = () => similarityOf(measure, setting)
   switch (measure) {
     case 'resnik':
     case 'lin':
@@ -24,16 +25,21 @@ export function nearestOf(measure: MeasureName, setting: MeasureSetting): Neares
     case 'relevance':
       return nearestByContent(measure, setting)
     case 'wu-palmer':
-      return profile === 'nltk' ? nearestByNodes(hierarchy, similarityOf(measure, setting)) : nearestByDepth(setting)
+      return profile === 'nltk' ? nearestByNodes(hierarchy, plain()) : nearestByDepth(setting)
     case 'path':
       return nearestByPath(hierarchy, profile, pathValue)
     case 'leacock-chodorow':
       return nearestByPath(hierarchy, profile, leacockChodorowValue(setting))
     case 'wang':
-      return nearestByVectors(hierarchy, wangVectors(setting), (common, first, second) => common / (first + second))
+      return nearestByVectors(hierarchy, wangVectors(setting), (common, first, second) => common / (first + second), plain)
     case 'simgic':
       // An ancestor counts the same for both terms, so that both together are twice that, without rounding.
-      return nearestByVectors(hierarchy, simGicVectors(setting), (common, first, second) => commonShare(common / 2, first, second, false))
+      return nearestByVectors(
+        hierarchy,
+        simGicVectors(setting),
+        (common, first, second) => commonShare(common / 2, first, second, false),
+        plain,
+      )
     case 'second-eigenvector': {
       const scores = fiedlerScores(hierarchy)
       return nearestOnLine(hierarchy, scores, similarityOnLine(scores))

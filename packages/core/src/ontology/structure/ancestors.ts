@@ -49,22 +49,50 @@ export interface SubtreeCounts {
   readonly leafCount: number
 }
 
-/** Counts in a graph where ways join: each term counts once at each of its ancestors. */
+/**
+ * Counts in a graph where ways join: each term counts once at each of its ancestors. What is above a term with one parent is that parent and what is
+ * above it, so the term is counted there together with the parent; only from a term with several parents is there a walk to all of its ancestors.
+ */
 export function subtreeCounts(hierarchy: Hierarchy): SubtreeCounts {
-  const { size, childOffsets } = hierarchy
-  const descendants = new Uint32Array(size)
+  const { size, order, parentOffsets, parents, childOffsets } = hierarchy
+  const descendants = new Uint32Array(size).fill(1)
   const leaves = new Uint32Array(size)
-  const ancestors = new Uint32Array(size)
+  const ancestors = new Uint32Array(size).fill(1)
+  // What a term hands on to all that is above it: itself, and what those below it with this one way up have handed to it.
+  const passed = new Uint32Array(size).fill(1)
+  const passedLeaves = new Uint32Array(size)
   const walk = ancestorWalk(hierarchy)
   let leafCount = 0
-  for (let term = 0; term < size; term++) {
-    const count = walk.from(term)
-    const leaf = childOffsets[term] === childOffsets[term + 1]
-    ancestors[term] = count
-    for (let at = 0; at < count; at++) descendants[walk.found[at]]++
-    if (!leaf) continue
-    leafCount++
-    for (let at = 1; at < count; at++) leaves[walk.found[at]]++
+  for (let at = size - 1; at >= 0; at--) {
+    const term = order[at]
+    if (childOffsets[term] === childOffsets[term + 1]) {
+      passedLeaves[term] = 1
+      leafCount++
+    }
+    const [start, end] = [parentOffsets[term], parentOffsets[term + 1]]
+    if (start === end) continue
+    const [count, leavesHere] = [passed[term], passedLeaves[term]]
+    const parent = parents[start]
+    if (hasOneParent(term)) {
+      descendants[parent] += count
+      leaves[parent] += leavesHere
+      passed[parent] += count
+      passedLeaves[parent] += leavesHere
+      continue
+    }
+    ancestors[term] = walk.from(term)
+    for (let above = 1; above < ancestors[term]; above++) {
+      descendants[walk.found[above]] += count
+      leaves[walk.found[above]] += leavesHere
+    }
   }
+  for (const term of order) if (hasOneParent(term)) ancestors[term] = ancestors[parents[parentOffsets[term]]] + 1
   return { descendants, leaves, ancestors, leafCount }
+
+  /** Several relations may lead to it. */
+  function hasOneParent(term: number): boolean {
+    const start = parentOffsets[term]
+    for (let edge = start + 1; edge < parentOffsets[term + 1]; edge++) if (parents[edge] !== parents[start]) return false
+    return parentOffsets[term + 1] > start
+  }
 }

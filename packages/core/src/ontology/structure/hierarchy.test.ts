@@ -2,6 +2,7 @@ import { edgeOntology, randomEdges } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RankwrightError } from '../../problems/problem.ts'
+import { ancestorWalk, subtreeCounts } from './ancestors.ts'
 import { hierarchyOf } from './hierarchy.ts'
 import { inspectOntology } from './inspection.ts'
 
@@ -77,4 +78,23 @@ test('inspecting tells roots, branches with what is below them, leaves and relat
       { id: 'c', name: '', root: 'a', terms: 2 },
     ],
   })
+})
+
+test('terms, leaves and ancestors are counted once, by however many ways', () => {
+  fc.assert(
+    fc.property(randomEdges(), (text) => {
+      const hierarchy = hierarchyOf(edgeOntology(text))
+      const { size, childOffsets } = hierarchy
+      const walk = ancestorWalk(hierarchy)
+      const [descendants, leaves, ancestors] = [0, 1, 2].map(() => new Uint32Array(size))
+      for (let term = 0; term < size; term++) {
+        ancestors[term] = walk.from(term)
+        for (const above of walk.found.subarray(0, ancestors[term])) {
+          descendants[above]++
+          if (above !== term && childOffsets[term] === childOffsets[term + 1]) leaves[above]++
+        }
+      }
+      expect(subtreeCounts(hierarchy)).toMatchObject({ descendants, leaves, ancestors })
+    }),
+  )
 })

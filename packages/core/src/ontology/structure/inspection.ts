@@ -1,4 +1,4 @@
-import { ancestorWalk } from './ancestors.ts'
+import { subtreeCounts } from './ancestors.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import { hierarchyShape } from './ontologyShapes.ts'
 
@@ -26,14 +26,9 @@ export function inspectOntology(hierarchy: Hierarchy): OntologyInspection {
   hierarchyShape('hierarchy', hierarchy)
   const { ontology, size, parentOffsets, parents, childOffsets, children, roots } = hierarchy
   const { ids, names } = ontology
-  const below = new Uint32Array(size)
-  const walk = ancestorWalk(hierarchy)
-  let leaves = 0
+  const { descendants, leafCount } = subtreeCounts(hierarchy)
   let severalParents = 0
   for (let term = 0; term < size; term++) {
-    const count = walk.from(term)
-    for (let at = 0; at < count; at++) below[walk.found[at]]++
-    if (childOffsets[term] === childOffsets[term + 1]) leaves++
     const own = new Set(parents.subarray(parentOffsets[term], parentOffsets[term + 1]))
     if (own.size > 1) severalParents++
   }
@@ -42,7 +37,7 @@ export function inspectOntology(hierarchy: Hierarchy): OntologyInspection {
       id: ids[branch],
       name: names[branch],
       root: ids[root],
-      terms: below[branch],
+      terms: descendants[branch],
     })),
   )
   const most = (depths: Uint32Array) => depths.reduce((greatest, depth) => Math.max(greatest, depth), 0)
@@ -53,7 +48,7 @@ export function inspectOntology(hierarchy: Hierarchy): OntologyInspection {
     roots: Array.from(roots, (root) => ids[root]),
     depth: most(hierarchy.longestDepth),
     shortestDepth: most(hierarchy.shortestDepth),
-    leaves,
+    leaves: leafCount,
     severalParents,
     relations: Object.fromEntries(ontology.relations.filter(({ edges }) => edges > 0).map(({ name, edges }) => [name, edges])),
     chosen: hierarchy.relations,

@@ -68,7 +68,7 @@ function partsAndRates(
   const parts = cut === 'terms' ? termParts(tree) : cutParts(tree, cut)
   if (parts.branches.length < 2) {
     const name = root === undefined ? '' : hierarchy.ontology.ids[root]
-    throw new RankwrightError({ area: 'ontology', code: 'too-few-terms', root: name, parts: parts.branches.length })
+    throw new RankwrightError({ area: 'ontology', code: 'too-few-terms', root: name, parts: parts.branches.length, terms: hierarchy.size })
   }
   return { parts, rates: depthFirstRates(tree, parts) }
 }

@@ -9,6 +9,7 @@ import type { SameLists } from '../lists/joinedRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
 import { byteSource } from '../sources/sourceShapes.ts'
+import { utf8Source } from '../sources/utf8Source.ts'
 import { rankOf } from '../tables/rankOf.ts'
 import { type RawTableOptions, rawTableShapes } from '../tables/rawTable.ts'
 import type { KeptColumn, TableReaderOptions } from '../tables/tableColumns.ts'
@@ -83,12 +84,14 @@ export function chosenAndGraded(read: RankingLists, { grades, unlabelled, featur
   return features === undefined && ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }
 
-async function allFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
+async function allFrom(given: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
+  let source = given
   try {
     requireGrades(options.grades)
-    const format = await formatOfSource(source, options.format)
+    const format = await formatOfSource(given, options.format)
     refuseIdleFor(format, source.name, options)
     if (isTextTable(format)) {
+      source = await utf8Source(given)
       return await tableFrom(source, format, await planOf(source, format, options), options)
     }
     switch (format) {

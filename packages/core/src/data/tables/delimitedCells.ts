@@ -2,10 +2,10 @@ import type { TablePlace } from '../../problems/tableProblem.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import { tableError } from './tableError.ts'
 
-const [lineFeed, carriageReturn, space, quote] = [10, 13, 32, 34]
+const [lineFeed, carriageReturn, space, quote, comma, semicolon] = [10, 13, 32, 34, 44, 59]
 
-/** What stands between two cells: CSV, TSV. */
-export type Separator = ',' | '\t'
+/** What stands between two cells: CSV, TSV, and CSV where commas stand before decimals. */
+export type Separator = ',' | '\t' | ';'
 
 /** Instead of a position: the row continues beyond the bytes so far. */
 export const incomplete = -1
@@ -13,7 +13,7 @@ export const incomplete = -1
 /** The cells of a CSV or TSV text, in the bytes that have come so far. Places are counted in these bytes. */
 export class DelimitedCells {
   readonly file: string
-  readonly separator: number
+  separator: number
   /** Whether a quote is a letter like any other inside a cell that does not start with one. */
   private readonly quotesAreLetters: boolean
   /** A line feed follows the last byte: it ends every cell without quotes. */
@@ -33,6 +33,20 @@ export class DelimitedCells {
     this.file = file
     this.separator = separator.charCodeAt(0)
     this.quotesAreLetters = separator === '\t'
+  }
+
+  /** A CSV whose first line has semicolons and no comma, outside quotes, is separated by semicolons: as programs write it where commas stand before decimals. */
+  followHeader(): void {
+    if (this.separator !== comma) return
+    const { bytes, length } = this
+    let [hasSemicolon, inQuotes] = [false, false]
+    for (let at = this.rowStart; at < length && bytes[at] !== lineFeed; at++) {
+      if (bytes[at] === quote) inQuotes = !inQuotes
+      else if (inQuotes) continue
+      else if (bytes[at] === comma) return
+      else if (bytes[at] === semicolon) hasSemicolon = true
+    }
+    if (hasSemicolon) this.separator = semicolon
   }
 
   /** The bytes to read from now on; the byte behind the last one is overwritten. */

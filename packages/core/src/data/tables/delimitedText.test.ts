@@ -30,6 +30,19 @@ const rowsInFileOrder = (lists: RankingLists): readonly TableRow[] =>
 const rows = (text: string | Uint8Array, options: DelimitedTextOptions = {}): readonly TableRow[] => rowsInFileOrder(parse(text, options))
 
 describe('columns', () => {
+  test('are separated by semicolons where the first line has no comma outside quotes', () => {
+    const text = 'qid;label;"a, b";price\n7;2;1;3\n7;0;"4";"5"\n'
+    for (const chunk of [1, 5, 1000]) {
+      const lists = parse(text, {}, chunk)
+      expect(lists.featureNames).toEqual(['a, b', 'price'])
+      expect(rowsInFileOrder(lists).map(({ values }) => values)).toEqual([
+        [1, 3],
+        [4, 5],
+      ])
+    }
+    expect(parse('qid,label,a;b\n1,0,5\n').featureNames).toEqual(['a;b'])
+  })
+
   test('default names are found in any case, the rest are features in file order', () => {
     const lists = parse('f2,Label,QID,Doc,f1\n1,2,a,x,3\n4,5,b,y,6\n')
     expect(lists.featureNames).toEqual(['f2', 'f1'])

@@ -35,7 +35,7 @@ export interface DelimitedTextOptions extends TableReaderOptions {
 /** A row of more bytes than this is an accident, most often a quote that is never closed. */
 const rowLimit = 1 << 28
 
-const optionShapes: ShapesOf<DelimitedTextOptions> = { ...tableReaderShapes, separator: oneOf(',', '\t') }
+const optionShapes: ShapesOf<DelimitedTextOptions> = { ...tableReaderShapes, separator: oneOf(',', '\t', ';') }
 const takesOptions = optionsShape(optionShapes)
 
 /** Reads a CSV or TSV table; `file` is how messages call it. */
@@ -155,6 +155,8 @@ class DelimitedText implements TableParser<RankingLists> {
     const { cells, options, file } = this
     const skipped = this.skipBlankLine()
     if (skipped !== undefined) return skipped
+    if (!cells.final && cells.bytes.indexOf(10, cells.rowStart) >= cells.length) return false
+    cells.followHeader()
     const found: string[] = []
     let position = cells.rowStart
     do {

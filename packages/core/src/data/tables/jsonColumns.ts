@@ -11,8 +11,8 @@ export interface RawUse {
   readonly raw: number
 }
 
-/** What a key of a row is for. A number is a feature's column; `features` holds several features. */
-export type JsonUse = ColumnRole | 'features' | 'ignored' | number | RawUse
+/** What a key of a row is for. A number is a feature's column; `features` holds several features, and `nested` an object of columns. */
+export type JsonUse = ColumnRole | 'features' | 'nested' | 'ignored' | number | RawUse
 
 /** What the keys of JSON rows are for, found out as they appear. */
 export class JsonColumns {
@@ -48,9 +48,15 @@ export class JsonColumns {
   useOf(name: string): JsonUse {
     const known = this.uses.get(name)
     if (known !== undefined) return known
-    const use = this.roleOf(name) ?? (name === 'features' && !this.wanted?.has(name) ? 'features' : this.featureUse(name))
+    const use = this.roleOf(name) ?? (name === 'features' && !this.wanted?.has(name) ? 'features' : this.nestedUse(name))
     this.uses.set(name, use)
     return use
+  }
+
+  private nestedUse(name: string): JsonUse {
+    const isNested = this.plan?.nested?.has(name) === true && !this.ignored.has(name) && this.wanted?.has(name) !== true
+    if (isNested) this.seen.add(name)
+    return isNested ? 'nested' : this.featureUse(name)
   }
 
   /** The column of a feature of that name, made when it is new; ignored when it was not asked for. */
@@ -73,7 +79,9 @@ export class JsonColumns {
 
   /** The keys of all columns, in the order in which they first appear. */
   get allNames(): readonly string[] {
-    return [...new Set([...this.uses.keys(), ...this.order])].filter((name) => this.uses.get(name) !== 'features')
+    return [...new Set([...this.uses.keys(), ...this.order])].filter(
+      (name) => !['features', 'nested'].includes(this.uses.get(name) as string),
+    )
   }
 
   /** Whether a key beside `items` holds the id of the list. */

@@ -6,7 +6,9 @@ import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { jsonLinesParser } from './jsonLines.ts'
+import { objectLists } from './objectLists.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
+import { planFromSample } from './tableSample.ts'
 
 function parse(text: string | Uint8Array, options: TableReaderOptions = {}, chunk?: number): RankingLists {
   return parsedInChunks(jsonLinesParser('rows.jsonl', options), text, chunk)
@@ -31,6 +33,34 @@ describe('one row per line', () => {
       '\ufeff { "qid" : 7 , "label" : 2.0 , "doc" : "a" , "features" : [ 9.5 , 1 ] } \n\n{"qid":7,"label":0,"doc":"b","features":[3,0]}\n',
     ])
       expect(rows(text), text).toEqual(expected)
+  })
+
+  test('objects within a row are columns, as far as the first rows show them', () => {
+    const text = [
+      '{"qid":1,"label":2,"price":{"amount":9.5,"currency":"EUR"},"at":{"city":{"zip":7}},"tags":["new","red"]}',
+      '{"qid":1,"label":0,"at":{"city":{"zip":8}},"price":null,"tags":[]}',
+      '{"qid":2,"label":1,"price":{"currency":"CHF","amount":3},"tags":["red"]}\n',
+    ].join('\n')
+    const plan = planFromSample(encodeUtf8(text), true, 'jsonl', {})
+    const lists = parse(text, { plan, keep: ['price.currency'] })
+    expect(lists.encoders?.columns.map(({ column, kind }) => [column, kind])).toEqual([
+      ['price.amount', 'number'],
+      ['price.currency', 'one-hot'],
+      ['at.city.zip', 'number'],
+      ['tags', 'one-hot'],
+    ])
+    expect(lists.featureNames).toContain('tags=new, red')
+    const objects = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const columns = { list: { column: 'qid' }, item: undefined }
+    expect(objectLists(objects, lists.encoders!, columns).features).toEqual(lists.features)
+    const wrong = text.replace('"price":null', '"price":7')
+    expect(problemOf(wrong, { plan: planFromSample(encodeUtf8(wrong), true, 'jsonl', {}) })).toMatchObject({
+      code: 'json-malformed',
+      at: { line: 2 },
+    })
   })
 
   test('array features are named by their place', () => {

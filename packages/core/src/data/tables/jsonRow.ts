@@ -2,7 +2,7 @@ import type { Problem } from '../../problems/problem.ts'
 import type { TablePlace } from '../../problems/tableProblem.ts'
 import { keyedList } from '../lists/listByList.ts'
 import { ExpectedKeys } from './expectedKeys.ts'
-import type { JsonColumns, RawUse } from './jsonColumns.ts'
+import type { JsonColumns, JsonUse, RawUse } from './jsonColumns.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { readFeature, readId, readLabel, readText } from './jsonValues.ts'
 import { missingWordsOf } from './rawTexts.ts'
@@ -35,6 +35,8 @@ export class JsonRowReader {
   private readonly missingWords: ReadonlySet<string>
   private readonly rowKeys: ExpectedKeys
   private readonly featureKeys: ExpectedKeys
+  /** Of objects within a row, by the key that holds them. */
+  private readonly nestedKeys = new Map<string, ExpectedKeys>()
   /** Feature columns given in an array, by their position in it. */
   private arrayColumns: (number | 'ignored' | RawUse)[] | undefined
   /** The number of the current row; the last row in which each feature stood, and the other keys of the current row. */
@@ -62,13 +64,7 @@ export class JsonRowReader {
     this.featureKeys.restart()
     json.object(rowKeys.read, () => {
       const { key, use } = rowKeys
-      const start = json.position
-      if (typeof use === 'number') this.readNamedFeature(row, key, use)
-      else if (use === 'ignored') json.skip()
-      else if (typeof use === 'object') this.readRaw(row, key, use)
-      else this.readOther(row, key, use, inList)
-      const kept = this.options.keep?.indexOf(key) ?? -1
-      if (kept >= 0) row.kept[kept] = plainText(json.textFrom(start))
+      this.readValue(row, key, use, inList)
     })
     this.requireKeys(row, inList)
     row.label ??= this.options.openLabels ? Number.NaN : 0
@@ -76,6 +72,30 @@ export class JsonRowReader {
     if (row.time !== undefined && row.list !== undefined) row.list = keyedList(row.time, row.list)
     for (let column = row.values.length; column < names.length; column++) row.values[column] = Number.NaN
     return row
+  }
+
+  private readValue(row: JsonRow, key: string, use: JsonUse, inList: boolean): void {
+    const start = this.json.position
+    if (typeof use === 'number') this.readNamedFeature(row, key, use)
+    else if (use === 'ignored') this.json.skip()
+    else if (typeof use === 'object') this.readRaw(row, key, use)
+    else if (use === 'nested') this.readNested(row, key, inList)
+    else this.readOther(row, key, use, inList)
+    const kept = this.options.keep?.indexOf(key) ?? -1
+    if (kept >= 0) row.kept[kept] = plainText(this.json.textFrom(start))
+  }
+
+  /** The columns of an object within a row: `price.amount`. */
+  private readNested(row: JsonRow, outer: string, inList: boolean): void {
+    const { json } = this
+    if (json.kind === 'object') {
+      let keys = this.nestedKeys.get(outer)
+      if (keys === undefined) this.nestedKeys.set(outer, (keys = new ExpectedKeys(json, (name) => this.columns.useOf(`${outer}.${name}`))))
+      const { read } = keys
+      const own = keys
+      own.restart()
+      json.object(read, () => this.readValue(row, `${outer}.${own.key}`, own.use, inList))
+    } else if (!json.word('null')) throw json.malformed('an object, or null')
   }
 
   private readOther(row: JsonRow, key: string, use: string, inList: boolean): void {

@@ -1,6 +1,8 @@
 /** The values of a JSON row: features, labels and ids. */
+
 import type { Problem } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
+import { textsTogether } from '../cells/textsTogether.ts'
 import { featureValue } from '../text/tableNumber.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { isMissing } from './rawTexts.ts'
@@ -41,13 +43,15 @@ export function readFeature(json: JsonLine, name: string, notes: Problem[], miss
   }
 }
 
-/** A value as text: as it is written, but for texts without their quotes; undefined for null. */
+/** A value as text: as it is written, but for texts without their quotes, also in an array; undefined for null. */
 export function readText(json: JsonLine, name: string): string | undefined {
   const start = json.position
   if (json.kind === 'text') return json.text().trim()
   if (json.kind === 'object') throw tableError({ code: 'column-not-numeric', at: json.here, column: name, type: json.kind })
+  const isArray = json.kind === 'array'
   json.skip()
   const written = json.textFrom(start)
+  if (isArray && /^\[\s*["\]]/.test(written)) return textsTogether(JSON.parse(written)) ?? written
   return written === 'null' ? undefined : written
 }
 

@@ -1,4 +1,5 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { textsTogether } from '../cells/textsTogether.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
@@ -13,18 +14,21 @@ export class ObjectEncoder {
   readonly names: readonly string[]
   private readonly encoder: RowEncoder
   private readonly missingWords: ReadonlySet<string>
+  /** Of columns that may be within objects: `price.amount`. */
+  private readonly paths: readonly (readonly string[])[]
 
   constructor(encoders: TableEncoders) {
     this.encoder = rowEncoderOf(encoders)
     this.names = this.encoder.names
     this.missingWords = missingWordsOf({ encoders })
+    this.paths = encoders.columns.map(({ column }) => (column.includes('.') ? column.split('.') : []))
   }
 
   encode(object: RowObject, list: string, row: number): RowEncoder['row'] {
     const { encoder } = this
     const { columns } = encoder.encoders
     for (let place = 0; place < columns.length; place++)
-      encoder.cells[place] = this.cellOf(object[columns[place].column], columns[place], row)
+      encoder.cells[place] = this.cellOf(object[columns[place].column] ?? valueWithin(object, this.paths[place]), columns[place], row)
     encoder.list = list
     encoder.encode()
     return encoder.row
@@ -38,8 +42,17 @@ export class ObjectEncoder {
       return encoder.kind === 'number' && readsPlainly(encoder) ? plainNumber(text, encoder.column, row) : text
     }
     if (encoder.kind === 'number') return plainNumber(value, encoder.column, row)
-    return otherCell(value, encoder.column, row)
+    const texts = Array.isArray(value) ? textsTogether(value) : undefined
+    return texts === undefined ? otherCell(value, encoder.column, row) : this.cellOf(texts, encoder, row)
   }
+}
+
+/** What is found in an object within the object, by the keys on the way. */
+function valueWithin(object: RowObject, path: readonly string[]): unknown {
+  if (path.length === 0) return undefined
+  let value: unknown = object
+  for (const key of path) value = typeof value === 'object' && value !== null ? (value as RowObject)[key] : undefined
+  return value
 }
 
 /** What is no text, for a column that is not one of numbers. */
@@ -49,7 +62,11 @@ function otherCell(value: unknown, column: string, row: number): Cell {
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
   if (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) return vectorCell(value, column, row)
-  return refuseArgument(`objects[${row}].${column}`, value, 'a number, a text, true or false, a date, an array of numbers, or null')
+  return refuseArgument(
+    `objects[${row}].${column}`,
+    value,
+    'a number, a text, true or false, a date, an array of numbers or of texts, or null',
+  )
 }
 
 function vectorCell(value: ArrayLike<unknown>, column: string, row: number): Cell {

@@ -7,6 +7,8 @@ export interface TablePlan {
   readonly reasons: ReadonlyMap<string, string>
   /** Keys of JSON lines that have a role by a usual name, as none has a default name. */
   readonly usual?: Partial<Readonly<Record<ColumnRole, string>>>
+  /** Keys of JSON lines that hold objects: `price.amount` is a column. */
+  readonly nested?: ReadonlySet<string>
   /** The rows that were looked at are not all. */
   readonly ofPart?: true | undefined
   /** Columns that looked like numbers until a cell was none: the error that it is if most of the cells are numbers. */

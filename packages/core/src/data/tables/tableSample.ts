@@ -3,6 +3,7 @@
 import { fields, flag, optionalParts, requireArguments, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
+import { textsTogether } from '../cells/textsTogether.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
@@ -40,7 +41,7 @@ export function planFromSample(
   }
   const plan = { raw, reasons, ...((!whole || sample.full) && { ofPart: true as const }) }
   if (format !== 'jsonl') return plan
-  return { ...plan, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
+  return { ...plan, nested: sample.nested, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
 }
 
 /** The roles that keys have by usual names, in the way of the columns of other tables. */
@@ -67,7 +68,17 @@ function usualRoles(
 /** The columns of a model: those that its encoders take as text are read as text. */
 export function planOfEncoders({ columns }: TableEncoders): TablePlan {
   const raw = columns.filter((encoder) => encoder.kind !== 'number' || !readsPlainly(encoder))
-  return { raw: new Set(raw.map(({ column }) => column)), reasons: new Map() }
+  return {
+    raw: new Set(raw.map(({ column }) => column)),
+    reasons: new Map(),
+    nested: new Set(columns.flatMap(({ column }) => outerKeys(column))),
+  }
+}
+
+/** `price` of `price.amount`. */
+function outerKeys(name: string): string[] {
+  const parts = name.split('.')
+  return parts.slice(1).map((_, inner) => parts.slice(0, inner + 1).join('.'))
 }
 
 const kindShapes = { texts, numbers: texts, options: fields(optionalParts({ ...rawTableShapes, encode: flag }), 'an object with options') }
@@ -91,6 +102,8 @@ class CellSample {
   readonly columns = new Map<string, ColumnSample & { texts: Map<string, number>; missing: number }>()
   /** As many rows were looked at as may be. */
   full = false
+  /** Keys that hold objects. */
+  readonly nested = new Set<string>()
   /** JSON lines hold a list each: its id stands beside the rows. */
   listsApart = false
   private readonly missingWords: ReadonlySet<string>
@@ -124,6 +137,7 @@ function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator,
         cells.rowStart = blank
         continue
       }
+      if (names === undefined) cells.followHeader()
       const row = rowOf(cells)
       if (row === undefined || (names !== undefined && row.length !== names.length)) return
       if (names === undefined) names = row
@@ -149,6 +163,9 @@ export function rowOf(cells: DelimitedCells): string[] | undefined {
   return row
 }
 
+/** So deep objects within objects are columns. */
+const deepest = 8
+
 function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void {
   const text = lenientText(head)
   const lines = text.split('\n')
@@ -172,13 +189,18 @@ function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void 
   }
 }
 
-function addJsonRow(row: Readonly<Record<string, unknown>>, sample: CellSample): void {
-  for (const [name, value] of Object.entries(row)) {
+function addJsonRow(row: Readonly<Record<string, unknown>>, sample: CellSample, before = '', depth = 0): void {
+  for (const [key, value] of Object.entries(row)) {
+    const name = `${before}${key}`
     if (name === 'features' && isObject(value)) addJsonRow(value, sample)
     else if (name === 'features' && Array.isArray(value)) continue
-    else if (value === null) sample.add(name, undefined)
-    else if (Array.isArray(value)) sample.add(name, JSON.stringify(value))
-    else if (!isObject(value)) sample.add(name, String(value))
+    else if (isObject(value)) {
+      if (depth === deepest) continue // the reader refuses it
+      sample.nested.add(name)
+      addJsonRow(value, sample, `${name}.`, depth + 1)
+    } else if (value === null) sample.add(name, undefined)
+    else if (Array.isArray(value)) sample.add(name, textsTogether(value) ?? JSON.stringify(value))
+    else sample.add(name, String(value))
   }
 }
 

@@ -6,13 +6,13 @@
 //
 // For each fold of the sets of docs/results.md, auto is trained on the lists for training and for choice together and measured on the test lists.
 // So is, for each method, the setting that did best on the folds of auto's leaderboard, and what a random search finds for the peers on the same folds.
-// Folds that differ only in which lists are for choice count once. What is measured goes to FOLDER/SET-FOLD.json and FOLDER/SET-FOLD.peers.json; what is
-// there is not measured again. Needs a build (`npm run build`), the data in $RANKWRIGHT_DATA or ../shared/data, and for the peers the Python of the
-// benchmarks (bench/README.md), or BENCH_PYTHON.
+// Folds that differ only in which lists are for choice count once; `--fold N` measures one of them. What is measured goes to FOLDER/SET-FOLD.json and
+// FOLDER/SET-FOLD.peers.json, and each trial of a random search to FOLDER/trials; what is there is not measured again. Needs a build (`npm run build`), the
+// data in $RANKWRIGHT_DATA or ../shared/data, and for the peers the Python of the benchmarks (bench/README.md), or BENCH_PYTHON.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { finish, score, selectLists, training } from '@rankwright/core'
@@ -29,11 +29,11 @@ const peers = ['lightgbm', 'xgboost']
 const script = fileURLToPath(new URL('./autoPeers.py', import.meta.url))
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { peers: { type: 'string' }, tables: { type: 'boolean', default: false } },
+  options: { peers: { type: 'string' }, fold: { type: 'string' }, tables: { type: 'boolean', default: false } },
 })
 const [folder, ...wanted] = positionals
 if (folder === undefined) throw new Error('name the folder for what is measured')
-mkdirSync(folder, { recursive: true })
+mkdirSync(join(folder, 'trials'), { recursive: true })
 const { runtime, close } = runtimeFor(1)
 for (const { name, profile, load } of given.tables ? [] : realSets) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
@@ -41,16 +41,24 @@ for (const { name, profile, load } of given.tables ? [] : realSets) {
   if (loaded === undefined) continue
   for (const [fold, { known: numbers, test }] of differentFolds(loaded.folds).entries()) {
     const file = join(folder, `${name}-${fold}${given.peers === undefined ? '' : '.peers'}.json`)
-    if (existsSync(file)) continue
+    if (isMeasured(file) || (given.fold !== undefined && Number(given.fold) !== fold)) continue
     const known = selectLists(loaded.lists, numbers)
     const tested = selectLists(loaded.lists, test)
-    const measured = given.peers === undefined ? ourFold(known, tested, profile) : peerFold(known, tested, profile, Number(given.peers))
+    const kept = join(folder, 'trials', `${name}-${fold}`)
+    const measured =
+      given.peers === undefined ? ourFold(known, tested, profile) : peerFold(known, tested, profile, Number(given.peers), kept)
     writeFileSync(file, JSON.stringify({ set: name, fold, profile, ...measured }))
     console.error(`${name} fold ${fold}: ${measured.chosen ?? 'peers'}`)
   }
 }
 close()
 console.log(tables(folder))
+
+/** Of peers, with as many trials as are asked for. */
+function isMeasured(file) {
+  if (!existsSync(file)) return false
+  return given.peers === undefined || JSON.parse(readFileSync(file, 'utf8')).peers.trials >= Number(given.peers)
+}
 
 /** Those with the same lists to learn from and the same to test on are one. */
 function differentFolds(folds) {
@@ -76,7 +84,7 @@ function ourFold(known, tested, profile) {
   return { chosen, single: candidates[0].method, spent, ensemble, entrants }
 }
 
-function peerFold(known, tested, profile, trials) {
+function peerFold(known, tested, profile, trials, kept) {
   const { path, absent } = pythonForPeers()
   if (path === undefined) throw new Error(absent)
   const at = mkdtempSync(join(tmpdir(), 'rankwright-peers-'))
@@ -89,7 +97,9 @@ function peerFold(known, tested, profile, trials) {
     const foldOf = new Uint32Array(known.listIds.length)
     for (const [fold, lists] of foldsApart(known, 5, { seed: 1 }, runtime.compute).entries()) for (const list of lists) foldOf[list] = fold
     writeArray(join(at, 'train.folds'), foldOf)
-    const { status, error, stdout, stderr } = spawnSync(path, [script, at, String(known.width), String(trials)], { encoding: 'utf8' })
+    const { status, error, stdout, stderr } = spawnSync(path, [script, at, String(known.width), String(trials), resolve(kept)], {
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(error?.message ?? stderr.trim().split('\n').at(-1))
     const entrants = Object.fromEntries(
       peers.map((peer) => {

@@ -1,8 +1,9 @@
-"""LightGBM and XGBoost on one fold, tuned by random search: `autoPeers.py FOLDER WIDTH TRIALS`, for research/autoComparison.mjs.
+"""LightGBM and XGBoost on one fold, tuned by random search: `autoPeers.py FOLDER WIDTH TRIALS KEPT`, for research/autoComparison.mjs.
 
 Reads train and test as quality.py of the benchmarks does, and train.folds: the fold of each training list. Each trial is measured by NDCG@10 of the
 training lists, fold by fold, by models of the other folds, after several numbers of trees. A trial is dropped as `auto` drops one: once it is worse
-than the best beyond chance. The best one is trained on all training lists; its scores of test go to lightgbm.scores and xgboost.scores.
+than the best beyond chance. The best one is trained on all training lists; its scores of test go to lightgbm.scores and xgboost.scores. What was found
+after each trial goes to KEPT.lightgbm.json and KEPT.xgboost.json: a search that was killed goes on after the last of them, and a longer one after a shorter one.
 """
 
 import json
@@ -13,7 +14,7 @@ import lightgbm
 import numpy
 import xgboost
 
-folder, width, trials = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+folder, width, trials, kept = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 TREES = [20, 50, 100, 200, 300]
 CUTOFF = 10
 # Of a normal distribution, 0.5 % on each side; fewer lists drop nothing.
@@ -126,6 +127,29 @@ def is_hopeless(values, best):
     return len(apart) >= FEWEST and apart.mean() + HOPELESS * apart.std(ddof=1) / len(apart) ** 0.5 < 0
 
 
+class Search:
+    """The best trial so far, after each of them; kept in a file."""
+
+    def __init__(self, path):
+        self.path = path
+        self.history, self.values = [], None
+        if os.path.exists(path):
+            with open(path) as file:
+                known = json.load(file)
+            self.history, self.values = known["history"], known["values"] and numpy.array(known["values"], dtype=float)
+
+    def keep(self, value=-1.0, values=None, parameters=None, trees=0, dropped=0):
+        before = self.history[-1] if self.history else {"value": -1.0, "parameters": None, "trees": 0, "dropped": 0}
+        if value > before["value"]:
+            self.values = values
+            before = before | {"value": value, "parameters": parameters, "trees": trees}
+        self.history.append(before | {"dropped": before["dropped"] + dropped})
+        lists = None if self.values is None else [None if numpy.isnan(each) else float(each) for each in self.values]
+        with open(self.path + ".part", "w") as file:
+            json.dump({"history": self.history, "values": lists}, file)
+        os.replace(self.path + ".part", self.path)
+
+
 def tuned(peer):
     random = numpy.random.default_rng(1)
     lists = numpy.arange(len(fold_of))
@@ -133,27 +157,28 @@ def tuned(peer):
     for fold in range(fold_of.max() + 1):
         own, others = lists[fold_of == fold], lists[fold_of != fold]
         folds.append((own, some_lists(train, own), peer.data(some_lists(train, others))))
-    best = {"value": -1.0, "values": None}
-    dropped = 0
-    for _ in range(trials):
+    search = Search(f"{kept}.{peer.name}.json")
+    for trial in range(trials):
         parameters = peer.draw(random)
+        if trial < len(search.history):
+            continue
         values = numpy.full((len(TREES), len(lists)), numpy.nan)
         for number, (own, tested, data) in enumerate(folds):
             booster = peer.fit(data, parameters, max(TREES))
             for place, trees in enumerate(TREES):
                 values[place, own] = ndcg(peer.scores(booster, tested[0], trees), *tested[1:])
-            if number + 1 < len(folds) and best["values"] is not None and all(is_hopeless(each, best["values"]) for each in values):
-                dropped += 1
+            if number + 1 < len(folds) and search.values is not None and all(is_hopeless(each, search.values) for each in values):
+                search.keep(dropped=1)
                 break
         else:
-            for place, trees in enumerate(TREES):
-                value = float(numpy.nanmean(values[place]))
-                if value > best["value"]:
-                    best = {"value": value, "values": values[place], "parameters": parameters, "trees": trees}
+            means = numpy.nanmean(values, axis=1)
+            place = int(means.argmax())
+            search.keep(float(means[place]), values[place], parameters, TREES[place])
+    best = search.history[trials - 1]
     booster = peer.fit(peer.data(train), best["parameters"], best["trees"])
     scores = peer.scores(booster, test[0], best["trees"])
     numpy.asarray(scores, dtype="<f8").tofile(os.path.join(folder, peer.name + ".scores"))
-    return {"value": best["value"], "parameters": best["parameters"], "trees": best["trees"], "dropped": dropped}
+    return best
 
 
 found = {peer.name: tuned(peer) for peer in (LightGbm(), XgBoost())}

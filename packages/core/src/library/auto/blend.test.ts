@@ -4,7 +4,7 @@ import { measureLists } from '../../metrics/measureLists.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
-import { blend, isWorthKeeping } from './blend.ts'
+import { BLEND_CUTS, blend, isWorthKeeping } from './blend.ts'
 import type { MeasuredCandidate, Trial } from './measuredFits.ts'
 
 const [lists, items] = [120, 8]
@@ -24,7 +24,7 @@ function candidate(scores: Float64Array): MeasuredCandidate {
 const noisy = (noise: number) => truth.map((value) => value + noise * random.normal())
 
 test('two methods with errors of their own gain together, beyond the standard error', () => {
-  const { weights, gain, error, values } = finish(blend([candidate(noisy(1)), candidate(noisy(1))], trial, plainRuntime))
+  const { weights, gain, error, values } = finish(blend([candidate(noisy(1)), candidate(noisy(1))], trial, BLEND_CUTS, plainRuntime))
   expect(gain).toBeGreaterThan(error)
   expect(weights[0]).toBeGreaterThan(0.25)
   expect(weights[0] + weights[1]).toBeCloseTo(1, 12)
@@ -34,15 +34,23 @@ test('two methods with errors of their own gain together, beyond the standard er
 test('nothing is gained by adding noise to a good method: the gain is measured on lists that did not choose', () => {
   const good = candidate(noisy(0.1))
   const noise = Array.from({ length: 6 }, () => candidate(truth.map(() => random.normal())))
-  const { weights, gain, error } = finish(blend([good, ...noise], trial, plainRuntime))
+  const { weights, gain, error } = finish(blend([good, ...noise], trial, BLEND_CUTS, plainRuntime))
   expect(weights[0]).toBeGreaterThan(0.8)
   expect(gain).toBeLessThanOrEqual(Math.max(error, 1e-12))
 })
 
+test('the gain of several cuts of the lists is the mean of what each of them gains', () => {
+  const two = [candidate(noisy(1)), candidate(noisy(1.2))]
+  const gainOf = (cuts: number, seed: number) => finish(blend(two, { ...trial, seed }, cuts, plainRuntime)).gain
+  const gains = [5, 6, 7].map((seed) => gainOf(1, seed))
+  expect(gainOf(3, 5)).toBeCloseTo(gains.reduce((sum, gain) => sum + gain, 0) / 3, 12)
+  expect(new Set(gains).size).toBeGreaterThan(1)
+})
+
 test('the same scores on another scale weigh the same', () => {
   const [one, two] = [noisy(1), noisy(1)]
-  const plain = finish(blend([candidate(one), candidate(two)], trial, plainRuntime))
-  const scaled = finish(blend([candidate(one), candidate(two.map((value) => 1e6 * value))], trial, plainRuntime))
+  const plain = finish(blend([candidate(one), candidate(two)], trial, BLEND_CUTS, plainRuntime))
+  const scaled = finish(blend([candidate(one), candidate(two.map((value) => 1e6 * value))], trial, BLEND_CUTS, plainRuntime))
   expect(scaled.weights).toEqual(plain.weights)
 })
 

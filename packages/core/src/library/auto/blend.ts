@@ -1,7 +1,7 @@
 /**
  * Weights for the sum of several candidates, chosen greedily: one candidate after the other is added, with repetition, as long as the metric rises
- * (Caruana, Niculescu-Mizil, Crew & Ksikes 2004, "Ensemble selection from libraries of models"). It is done once without each part of the lists. The
- * weights are the means of these runs, and the lists that a run did not look at say how good it is.
+ * (Caruana, Niculescu-Mizil, Crew & Ksikes 2004, "Ensemble selection from libraries of models"). It is done once without each part of the lists, for
+ * several cuts into parts. The weights are the means of these runs, and the lists that a run did not look at say how good it is.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { measureKnown } from '../../metrics/measureLists.ts'
@@ -35,7 +35,9 @@ export function isWorthKeeping({ weights, gain, error }: Blend, lists: number): 
   return weights.filter((weight) => weight > 0).length > 1 && gain > (lists < FEW_LISTS ? -BEYOND_CHANCE * error : error)
 }
 
-/** Runs, each of which looks at all parts of the lists but one. */
+/** Cuts of the lists into parts, if the budget allows so many: which lists lie together is chance, and the mean over several cuts is less so. */
+export const BLEND_CUTS = 4
+/** Runs for each cut, each of which looks at all parts of the lists but one. */
 export const BLEND_PARTS = 5
 /** Candidates that a run adds at most. */
 export const BLEND_ROUNDS = 10
@@ -43,8 +45,9 @@ export const BLEND_ROUNDS = 10
 const LEAST_SHARE = 0.08
 const BETTER = 1e-9
 
-export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, runtime: Runtime): Training<Blend> {
+export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, cuts: number, runtime: Runtime): Training<Blend> {
   const { measured, seed } = trial
+  const lists = measured.listIds.length
   const standard = candidates.map(({ scores }) => standardise(scores, measured.offsets))
   const valuesOf = (scores: Float64Array): ListValues => {
     const { values } = measureKnown(scores, measured, { metrics: [trial.metric], profile: trial.profile }, runtime.compute)
@@ -52,18 +55,21 @@ export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, r
   }
   const single = candidates.map(({ values }) => values)
   const runs: Float64Array[] = []
-  const ahead = new Float64Array(measured.listIds.length).fill(Number.NaN)
-  const behind = ahead.slice()
-  const parts = foldsApart(measured, Math.min(BLEND_PARTS, measured.listIds.length), { seed }, runtime.compute)
-  for (const [part, unseen] of parts.entries()) {
+  // Sums over the cuts.
+  const ahead = new Float64Array(lists)
+  const behind = new Float64Array(lists)
+  const cutParts = Array.from({ length: cuts }, (_, cut) =>
+    foldsApart(measured, Math.min(BLEND_PARTS, lists), { seed: seed + cut }, runtime.compute),
+  ).flat()
+  for (const [part, unseen] of cutParts.entries()) {
     obeyStop(runtime)
-    yield { stage: 'weighing methods', done: part, total: parts.length }
+    yield { stage: 'weighing methods', done: part, total: cutParts.length }
     const seen = seenLists(measured, unseen)
     const run = greedy(standard, single, valuesOf, seen)
     runs.push(run.weights)
     for (const list of unseen) {
-      ahead[list] = run.values[list]
-      behind[list] = single[run.best][list]
+      ahead[list] += run.values[list] / cuts
+      behind[list] += single[run.best][list] / cuts
     }
   }
   const weights = cut(Float64Array.from(candidates, (_, index) => runs.reduce((sum, run) => sum + run[index], 0) / runs.length))

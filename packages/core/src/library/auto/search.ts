@@ -10,7 +10,7 @@ import { foldsApart, hasCopies } from '../../recognition/foldsApart.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { autoOptions } from '../../trainers/common/autoOptions.ts'
-import { BLEND_PARTS, BLEND_ROUNDS, type Blend, blend } from './blend.ts'
+import { BLEND_CUTS, BLEND_PARTS, BLEND_ROUNDS, type Blend, blend } from './blend.ts'
 import { isHopeless, type ListValues, meanOf, summaryOf } from './comparison.ts'
 import { costOf, costOfMeasuring } from './costTable.ts'
 import { type DataSize, dataSize, shareOf } from './dataSize.ts'
@@ -33,7 +33,7 @@ const fewestSampled = 200
 /** Candidates that may become members. */
 const mostMembers = 12
 const mostOfFit = 2
-/** Share of the budget that looking for weights may take. */
+/** Share of the budget that looking for weights may take: one cut of the lists in any case, more of them only from what is left. */
 const blendShare = 0.15
 
 /** What was measured so far, and what it cost. */
@@ -158,10 +158,12 @@ export class Search {
       })
       .slice(0, mostMembers)
     const cost = BLEND_PARTS * BLEND_ROUNDS * members.length * costOfMeasuring(dataSize(measured))
-    if (members.length < 2 || cost > blendShare * this.asked.budget) return undefined
+    const most = blendShare * this.asked.budget
+    if (members.length < 2 || cost > most) return undefined
     obeyStop(runtime)
-    this.spent += cost
-    return { members, blend: yield* blend(members, this.trial, runtime) }
+    const cuts = Math.max(1, Math.min(BLEND_CUTS, Math.floor(Math.min(most, this.left()) / cost)))
+    this.spent += cuts * cost
+    return { members, blend: yield* blend(members, this.trial, cuts, runtime) }
   }
 
   record(chosen: string, { budget, metric, seed }: Asked, blended?: Blended): AutoRecord {

@@ -1,15 +1,32 @@
-// What jobs on Spark take: made-up lists of 100 rows with 136 features are packed and sent to a Spark of this machine with two executors, and two methods are trained
-// there and here. Processor time is that of the executors and the workers that they start. `node research/onSpark.mjs [ROWS]`, after `npm run build`;
-// Java and Maven are needed.
+// What jobs on Spark take: made-up lists of 100 rows with 136 features are packed and sent to a Spark of this machine with two executors, and methods are trained
+// there and here. Processor time is that of the executors and the workers that they start. After `npm run build`; Java and Maven are needed.
+//   node research/onSpark.mjs [ROWS] [--only METHOD,…] [--iterations 20] [--nodes 300] [--trees 2]
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { finishLater, modelToJson, seededRandom, training } from '@rankwright/core'
 import { holdOnSpark, holdPacked, packLists } from '@rankwright/engines'
 import { runtimeFor } from '@rankwright/node'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
 
-const [rows = 400_000] = process.argv.slice(2).map(Number)
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: 'listnet,ranksvm,elmrank,lambdamart,scores' },
+    iterations: { type: 'string', default: '20' },
+    nodes: { type: 'string', default: '300' },
+    trees: { type: 'string', default: '2' },
+  },
+})
+const rows = Number(positionals[0] ?? 200_000)
+const iterations = Number(given.iterations)
+const methods = {
+  listnet: { method: 'listnet', lambda: 1e-3, iterations },
+  ranksvm: { method: 'ranksvm', hinge: 'squared', lambda: 1e-3, iterations },
+  elmrank: { method: 'elmrank', lambda: 1e-2, nodes: Number(given.nodes) },
+  lambdamart: { method: 'lambdamart', trees: Number(given.trees) },
+}
 const width = 136
 const length = 100
 const chunkRows = 20_000
@@ -61,35 +78,55 @@ function counting(lists, asked) {
 }
 
 const spark = await startSpark()
+
+/** Work on Spark, with its questions and the processor time of executors and workers. */
+async function measured(lists, work) {
+  const asked = { count: 0 }
+  const before = processorSeconds(spark.pid)
+  const started = performance.now()
+  const result = await work(counting(lists, asked))
+  return { result, questions: asked.count, seconds: (performance.now() - started) / 1000, processor: processorSeconds(spark.pid) - before }
+}
+
+/** The same on the packed file. */
+async function here(work) {
+  const local = holdPacked(path, { threads: 2 })
+  const usage = process.cpuUsage()
+  const started = performance.now()
+  const result = await work(local)
+  const { user, system } = process.cpuUsage(usage)
+  await local.close()
+  return { result, seconds: (performance.now() - started) / 1000, processor: (user + system) / 1e6 }
+}
+
+function tell(name, there, local, bytesOf) {
+  const same = bytesOf(there.result) === bytesOf(local.result) ? 'the same bytes' : 'OTHER BYTES'
+  const rate = Math.round((there.questions * rows) / there.processor / 1000)
+  console.log(
+    `${name}: ${there.questions} questions, ${there.seconds.toFixed(1)} s, ${there.processor.toFixed(1)} s of processor, ${rate}k rows a second of processor; ` +
+      `here ${local.seconds.toFixed(1)} s, ${local.processor.toFixed(1)} s of processor; ${same}`,
+  )
+}
+
 try {
   await packLists(chunks(), path)
   console.log(`${rows} rows, ${(statSync(path).size / 1e9).toFixed(2)} GB`)
   const { runtime } = runtimeFor(1)
-  let started = performance.now()
+  const started = performance.now()
   const held = await holdOnSpark(spark.url, path)
   console.log(`sent to Spark ${held.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  for (const options of [
-    { method: 'listnet', lambda: 1e-3, iterations: 20 },
-    { method: 'elmrank', lambda: 1e-2, nodes: 300 },
-  ]) {
-    const asked = { count: 0 }
-    const before = processorSeconds(spark.pid)
-    started = performance.now()
-    const there = await finishLater(training(counting(held, asked), options, runtime))
-    const seconds = (performance.now() - started) / 1000
-    const processor = processorSeconds(spark.pid) - before
-    const local = holdPacked(path, { threads: 2 })
-    const usage = process.cpuUsage()
-    started = performance.now()
-    const here = await finishLater(training(local, options, runtime))
-    const { user, system } = process.cpuUsage(usage)
-    await local.close()
-    const same = modelToJson(there.model) === modelToJson(here.model) ? 'the same bytes' : 'OTHER BYTES'
-    console.log(
-      `${options.method}: ${there.iterations} iterations, ${asked.count} questions, ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor, ` +
-        `${Math.round((asked.count * rows) / processor / 1000)}k rows a second of processor; here ${((performance.now() - started) / 1000).toFixed(1)} s, ` +
-        `${((user + system) / 1e6).toFixed(1)} s of processor; ${same}`,
+  let model
+  const chosen = given.only.split(',')
+  for (const options of chosen.flatMap((name) => methods[name] ?? [])) {
+    const there = await measured(held, (lists) => finishLater(training(lists, options, runtime)))
+    model = there.result.model
+    tell(options.method, there, await here((lists) => finishLater(training(lists, options, runtime))), (result) =>
+      modelToJson(result.model),
     )
+  }
+  if (chosen.includes('scores')) {
+    const ask = (lists) => finishLater(lists.ask('scoredLists', { model }))
+    tell('scores', await measured(held, ask), await here(ask), ({ scores }) => Buffer.from(scores.buffer).toString('base64'))
   }
   await held.close()
 } finally {

@@ -1,14 +1,15 @@
-// `npm run test:spark [-- --kills N --only TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
+// `npm run test:spark [-- --kills N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
+import { finish, finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
+import { LocalLists } from '@rankwright/core/runtime'
 import { heldParts, openEngine, packLists, workerFile } from '@rankwright/engines'
-import { runtimeFor } from '@rankwright/node'
+import { readLists, runtimeFor } from '@rankwright/node'
 import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
@@ -119,6 +120,37 @@ function filesBelow(folder) {
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
+/** Seconds of processor that the executors of a server have used. */
+function used(server) {
+  const ticks = executors(server).map((id) => {
+    const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, each) => sum + each, 0) / 100
+}
+
+/** Waits until executors compute, or do so no more. */
+async function busy(server) {
+  await until(async () => (await usedIn(server, 2000)) > 0.3, 'executors do nothing')
+}
+
+async function idle(server) {
+  await until(async () => (await usedIn(server, 2000)) < 0.1, 'executors go on')
+}
+
+async function usedIn(server, milliseconds) {
+  const before = used(server)
+  await after(milliseconds)
+  return used(server) - before
+}
+
+async function until(holds, otherwise) {
+  for (let tries = 0; tries < 60; tries++) if (await holds()) return
+  throw new Error(otherwise)
+}
+
 const executors = (server) => processesOf(server, 'CoarseGrainedExecutorBackend').filter((id) => id !== server.pid)
 
 function kill(id) {
@@ -159,6 +191,90 @@ const cases = {
       await engine.close()
     }
   },
+  'a Parquet file that Spark packs: numbers of all kinds, parts that are lost, a disk that takes nothing': async (server) => {
+    const path = join(folder, 'kinds.parquet')
+    const session = await SparkSession.open(server.url)
+    const special = 'IF(id % 7 = 0, -0.0D, IF(id % 11 = 0, 1e-44D, IF(id % 13 = 0, NULL, (id % 1009 - 500) / 7D)))'
+    const columns = `id DIV 9 AS qid, id % 3 AS label, CAST(${special} AS FLOAT) AS first, id % 5 AS second, (id * 31 % 1013) / 3D AS third`
+    // Many partitions, most of them empty.
+    const rows = `SELECT ${columns} FROM range(0, 700000, 1, 7) WHERE id < 150000`
+    await session.run(`CREATE TABLE kinds USING parquet LOCATION '${path}' AS SELECT /*+ COALESCE(1) */ * FROM (${rows})`)
+    await session.close()
+    const files = readdirSync(path).filter((name) => name.endsWith('.parquet'))
+    const here = await readLists(files.map((name) => join(path, name)))
+    const engine = await openEngine(server.url)
+    try {
+      const parts = await engine.pack([`parquet.\`${path}\``], {})
+      const held = heldParts(parts)
+      const summaries = await Promise.all([
+        finishLater(held.ask('fingerprint', {})),
+        finish(LocalLists.of(here, runtime).ask('fingerprint', {})),
+      ])
+      requireSame(JSON.stringify(summaries[0]), JSON.stringify(summaries[1]))
+      if (parts.sizes.length < 2) throw new Error('a single part')
+      for (const damage of [
+        (file) => rmSync(file),
+        (file) => writeFileSync(file, readFileSync(file).subarray(5)),
+        (file) => {
+          rmSync(join(file, '..'), { recursive: true, force: true })
+          writeFileSync(join(file, '..'), 'no folder')
+        },
+      ]) {
+        const kept = keptFiles(server).filter((file) => file.endsWith('.part'))
+        if (kept.length < parts.sizes.length) throw new Error(`${kept.length} parts are on the disks of executors`)
+        for (const file of kept) if (existsSync(file)) damage(file)
+        for (let times = 0; times < 2; times++)
+          requireSame(JSON.stringify(await finishLater(held.ask('fingerprint', {}))), JSON.stringify(summaries[1]))
+      }
+      const tooLarge = await fails(() => engine.pack(['SELECT 7 AS qid, 1 AS label, 1e39D AS first'], {}))
+      requireText(tooLarge, 'list "7": column "first" holds 1.0E39, which is outside the range of a 32-bit float')
+    } finally {
+      await engine.close()
+    }
+  },
+  'a table that is changed after it was packed': async (server) => {
+    const session = await SparkSession.open(server.url)
+    const rows = (step) => `SELECT id DIV 9 AS qid, id % 3 AS label, CAST(id * ${step} % 1013 AS FLOAT) AS first FROM range(150000)`
+    const engine = await openEngine(server.url)
+    try {
+      await session.run(`CREATE TABLE changing USING parquet AS ${rows(7)}`)
+      const parts = await engine.pack(['changing'], {})
+      await session.run(`INSERT OVERWRITE TABLE changing ${rows(11)}`)
+      for (const id of executors(server)) kill(id)
+      const told = await fails(() => finishLater(training(heldParts(parts), options, runtime)))
+      if (!/has other values|was changed|does not exist/.test(told)) throw new Error(told)
+    } finally {
+      await engine.close()
+      await session.run('DROP TABLE IF EXISTS changing')
+      await session.close()
+    }
+  },
+  ...Object.fromEntries(
+    ['SIGINT', 'SIGKILL'].map((signal) => [
+      `a command ended by ${signal} leaves the cluster free`,
+      async (server) => {
+        // Spark looks after every thousand rows whether it should go on.
+        const slow = "length(regexp_replace(repeat(CAST(id AS STRING), 500), '(1+)+2', ''))"
+        const query = `SELECT id DIV 9 AS qid, id % 3 AS label, ${slow} AS first FROM range(1000000000)`
+        const words = [
+          join(import.meta.dirname, '../packages/cli/bin/rankwright.js'),
+          'train',
+          query,
+          '--engine',
+          server.url,
+          '--method',
+          'listnet',
+        ]
+        const command = spawn(process.execPath, [...words, '--out', join(folder, 'none.json')], { stdio: 'ignore' })
+        const ended = new Promise((settle) => command.on('exit', (code, by) => settle(by ?? code)))
+        await busy(server)
+        command.kill(signal)
+        const how = await ended
+        if (how !== (signal === 'SIGINT' ? 130 : 'SIGKILL')) throw new Error(`it ended with ${how}`)
+        await idle(server)
+      },
+    ]),
+  ),
   'one list of 70,000 rows among short ones': async (server) => {
     const skewed = made(500, 70_000)
     const path = join(folder, 'skewed.packed')
@@ -266,6 +382,8 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
     const server = await startSpark(undefined, bin)
     try {
       requireText(await fails(() => fitted(server)), 'There is no node on the path of the executors')
+      requireSame(await fitted({ ...server, url: `${server.url}?node=${process.execPath}` }))
+      requireText(await fails(() => fitted({ ...server, url: `${server.url}?node=nowhere` })), 'nowhere: the file cannot be read')
     } finally {
       await stopSpark(server)
     }
@@ -289,7 +407,7 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
   },
 }
 
-const chosen = Object.entries(cases).filter(([name]) => name.includes(values.only))
+const chosen = Object.entries(cases).filter(([name]) => values.only.split('|').some((text) => name.includes(text)))
 const server = await startSpark()
 let failures = 0
 try {

@@ -63,6 +63,19 @@ test('train, score and evaluate answer as without an engine, and name it', async
   })
 })
 
+test('train --checkpoint gives the same model, and removes its file in the end', async () => {
+  const words = 'train judged.csv --engine local --method elmrank --nodes 6'
+  await run(`${words} --checkpoint answers --out kept.json`)
+  expect(bytes('kept.json').equals(bytes('here.json'))).toBe(true)
+  expect(readdirSync(folder)).not.toContain('answers')
+  const refused = async (given: string) => (await run(given)).stderr
+  expect(await refused(`${words} --checkpoint train.txt --out x.json`)).toContain('train.txt was not written as a checkpoint')
+  expect(await refused(`${words} --checkpoint x.json --out x.json`)).toContain('--checkpoint and --out name the same file')
+  expect(await refused('train judged.csv --method listnet --checkpoint answers --out x.json')).toContain(
+    '--checkpoint is for trainings with --engine',
+  )
+})
+
 test('certify says the same of held-out lists that an engine holds, seen and repeated ones left out', async () => {
   const words = 'certify here.json --metrics ndcg@10,err --held-out'
   const inMemory = await json(`${words} fresh.csv`)

@@ -1,12 +1,14 @@
 import { type AnyTrainOptions, finishLater, type ListModel, training } from '@rankwright/core'
 import type { TrainOutcome } from '@rankwright/core/reports'
 import type { ElmRankResult } from '@rankwright/core/trainers'
+import { checkpointedParts } from '@rankwright/engines'
 import { readModel, writeModel, writeStatistics } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { givenTableOptions, ToldColumns } from './data.ts'
 import { evaluateHeld, refuseWithEngine, requireSums, withEngine } from './engines.ts'
 import { tableReading } from './modelColumns.ts'
 import { openRuntime } from './openRuntime.ts'
+import { counted } from './terminal/numbers.ts'
 import type { TrainGiven } from './trainOptions.ts'
 import { UsageError } from './usageError.ts'
 
@@ -19,6 +21,7 @@ export async function trainOnEngine(
   const { method, out, metrics, threads } = options
   refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
+  if (options.checkpoint === out) throw new UsageError('--checkpoint and --out name the same file: give another to one of them.')
   requireSums((lists) => training(lists, { ...variantOptions, method } as AnyTrainOptions))
   const { runtime, close } = openRuntime(options, around)
   try {
@@ -27,6 +30,9 @@ export async function trainOnEngine(
       const told = new ToldColumns()
       const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
       const { parts, lists } = await engine.pack(data, options, table)
+      const checkpoint = options.checkpoint === undefined ? undefined : checkpointedParts(parts, options.checkpoint)
+      if (checkpoint !== undefined && checkpoint.known > 0)
+        around.note(`note: ${counted(checkpoint.known, 'answer')} of an earlier run found in ${options.checkpoint}`)
       const { encoders, grades } = lists
       if (encoders !== undefined && options.statistics !== undefined)
         throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
@@ -34,11 +40,15 @@ export async function trainOnEngine(
       const valid = options.valid === undefined ? undefined : (await engine.pack(options.valid, options, same)).lists
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as AnyTrainOptions
-      const result = await finishLater(training(lists, asked, runtime), around.progress)
+      const result = await finishLater(training(checkpoint?.lists ?? lists, asked, runtime), around.progress).catch((error) => {
+        checkpoint?.close()
+        throw error
+      })
       const seconds = (performance.now() - start) / 1000
       await writeModel(result.model, out, { outputs: around.outputs })
       if (options.statistics !== undefined)
         await writeStatistics((result as ElmRankResult).statistics, options.statistics, { outputs: around.outputs })
+      checkpoint?.remove()
       around.progress({ stage: 'measuring', done: 0 })
       const model = result.model as ListModel
       const onTrain = await evaluateHeld(model, lists, { metrics }, runtime)

@@ -48,6 +48,12 @@ export const trainOptions = {
     leftOut: 'lists are not left out to be measured',
     doc: 'Measure these metrics for each penalty, every training list by the fit on all others, in closed form.',
   },
+  checkpoint: {
+    kind: 'text',
+    placeholder: 'FILE',
+    leftOut: 'a training that was ended starts anew',
+    doc: 'With --engine: keeps what was computed, so that the same command goes on if it was ended. Removed when the model is there.',
+  },
   ...reportOption,
   ...engineOption,
   ...runtimeOptions,

@@ -1,3 +1,4 @@
+export { type CheckpointedLists, checkpointedParts } from './checkpoint.ts'
 export type { Engine, EngineOptions, ScoredTable } from './engine.ts'
 export { engineReadsFiles, engineSpellings, openEngine } from './engineTable.ts'
 export { packLists } from './packed/packLists.ts'

@@ -29,6 +29,7 @@ export const rows = {
     runtime: made(plainRuntime),
   })),
   answeredParts: row(() => ({ name: 'summary', rows: [engines.answerRowFrom(answer)], sizes })),
+  checkpointedParts: row(() => ({ parts: made(parts), path: 'answers' })),
   engineReadsFiles: row(() => ({ given: 'local' })),
   openEngine: row(() => ({ given: 'local', options: options({ threads: 1, onProgress: () => {} }) })),
   heldParts: row(() => ({ parts: made(parts) })),

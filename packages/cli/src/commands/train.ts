@@ -56,6 +56,8 @@ export const train = command({
       const outcome = await trainOnEngine(options.engine, words, around)
       return { document: trainReport(outcome), text: () => trainingText(outcome) }
     }
+    if (options.checkpoint !== undefined)
+      throw new UsageError('--checkpoint is for trainings with --engine: leave it out, or give an engine.')
     const { runtime, close } = openRuntime(options, around) // first, so that what is missing here is told before the data is read
     try {
       const from = options.start === undefined ? undefined : await readModel(options.start)

@@ -11,6 +11,8 @@ export type ClusterProblem =
   | { readonly code: 'server-refused'; readonly address: string; readonly reason: string }
   | { readonly code: 'no-node'; readonly address: string }
   | { readonly code: 'no-worker'; readonly address: string }
+  /** Parts that were sent to executors, and are not on their disks. */
+  | { readonly code: 'parts-removed'; readonly address: string; readonly parts: readonly number[] }
   /** A worker ended on its own, as often as the cluster tries. */
   | { readonly code: 'worker-ended'; readonly address: string; readonly reason: string }
 
@@ -29,9 +31,11 @@ export function explainClusterProblem(problem: ClusterProblem): string {
     case 'server-refused':
       return `${problem.address} could not do it: ${problem.reason}`
     case 'no-node':
-      return `There is no node on the path of the executors of ${problem.address}. Install Node 20.19 or newer on every machine of the cluster.`
+      return `There is no node on the path of the executors of ${problem.address}. Install Node 20.19 or newer on every machine of the cluster, or send one along: put ?node=FILE behind the address, such as that of the package "node" of npm.`
     case 'no-worker':
       return `The executors of ${problem.address} do not find the worker, which was sent to them as a file of the session. Check that they can fetch files from Spark's driver, and run the command again.`
+    case 'parts-removed':
+      return `${problem.parts.length === 1 ? `Part ${problem.parts[0]}` : `${problem.parts.length} parts`} of the packed lists, sent to the executors of ${problem.address}, are damaged on their disks or gone. Leave the folders of executors alone, check their disks, and run the command again.`
     case 'worker-ended':
       return `A worker on ${problem.address} ended before it was done, more often than Spark tries again: ${problem.reason} Look at the memory of the executors and at their logs.`
   }

@@ -1,9 +1,9 @@
-import { madeBy, requireArguments } from '@rankwright/core/arguments'
+import { madeBy, requireArguments, type Shape } from '@rankwright/core/arguments'
 import { BLOCK_ROWS } from '@rankwright/core/numeric'
 import { type AnswerOf, type AskedOf, combineParts, type HeldLists, type OperationName, type Training } from '@rankwright/core/runtime'
 import type { AboutLists, ChosenColumns, PackedParts } from './packedParts.ts'
 
-const partsShape = madeBy('the pack of an engine', 'about', 'sizes', 'run', 'repack', 'close')
+export const partsShape: Shape = madeBy('the pack of an engine', 'about', 'sizes', 'run', 'repack', 'close')
 
 /** Packed lists as trainers take them, with `finishLater`. What was packed on the way is closed with the parts. */
 export function heldParts(parts: PackedParts): HeldLists {

@@ -14,7 +14,7 @@ import { packTable } from './table/packTable.ts'
  * packed there.
  */
 export async function sparkEngine(url: string, { onProgress }: EngineOptions): Promise<Engine> {
-  const session = await SparkSession.open(url)
+  const session = await SparkSession.open(url, { guarded: true })
   const folder = new FolderOnDemand()
   const packed: SparkParts[] = []
   const read = (source: readonly string[], reading: ReadListsOptions) =>
@@ -25,9 +25,7 @@ export async function sparkEngine(url: string, { onProgress }: EngineOptions): P
       const file = await packChunks(oneChunk(lists), folder)
       const { encoders, grades, sourceRows } = lists
       const known = { ...(encoders && { encoders }), ...(grades && { grades }), ...(sourceRows && { sorted: true as const }) }
-      const parts = await SparkParts.send(session, file.path, {}, known)
-      folder.remove(file)
-      return parts
+      return await SparkParts.send(session, file.path, {}, known)
     }
     if (source.length > 1) throw cannot('several tables cannot be given', 'Give a query that joins them, with UNION ALL.')
     if (reading.grades !== undefined) throw cannot('labels of a table are grades already', 'Compute the grades in a query.')
@@ -51,8 +49,8 @@ export async function sparkEngine(url: string, { onProgress }: EngineOptions): P
       }
     },
     async close() {
-      await folder.close()
       for (const parts of packed.splice(0)) await parts.close()
+      await folder.close()
       await session.close()
     },
   }

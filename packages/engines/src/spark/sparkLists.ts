@@ -28,7 +28,7 @@ export async function holdOnSpark(url: string, path: string, options: HoldOnSpar
     { url, path, options },
     { url: text, path: text, options: optionsShape({ tasks: number({ whole: true, atLeast: 1, atMost: 100_000 }) }) },
   )
-  const session = await SparkSession.open(url)
+  const session = await SparkSession.open(url, { guarded: true })
   try {
     const parts = await SparkParts.send(session, path, options)
     return {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { RankwrightError, type Runtime } from '@rankwright/core'
+import { type RankingLists, RankwrightError, type Runtime } from '@rankwright/core'
 import { bytes, either, oneOf, optional, requireArguments, runtimeShape } from '@rankwright/core/arguments'
-import { type Kept, type OperationName, operationNames, operationOf } from '@rankwright/core/runtime'
+import { combineParts, type Kept, type OperationName, operationNames, operationOf } from '@rankwright/core/runtime'
 import { keptSectionParts, type SectionQuestion, sectionParts } from '../parts/sectionParts.ts'
 import { version } from '../version.ts'
-import { type AnswerRow, answerLine, answerRow, problemRow } from './answerRows.ts'
+import { type AnswerRow, answerLine, answerRow, notHereRow, problemRow } from './answerRows.ts'
 import { separatorOf, TAB } from './fields.ts'
 import { keptInFolder } from './keptInFolder.ts'
+import { PartNotHere } from './partFiles.ts'
 import { PartReader, type ReadPart } from './partReader.ts'
 import { questionOf } from './question.ts'
 
@@ -37,49 +38,83 @@ interface Ready {
   readonly runtime: Runtime
   /** A folder for what answers leave for the next questions about the same parts. */
   readonly keeping?: string | undefined
+  /** A folder of parts as files: those that come are left there. */
+  readonly files?: string | undefined
 }
 
 /** The same where making ready may fail, which is a problem as well. */
 export async function* answerParts(input: AsyncIterable<Uint8Array>, makeReady: () => Ready): AsyncGenerator<string> {
-  const ready = madeReady(makeReady)
-  const parts = new PartReader()
+  const answering = madeReady(makeReady)
   let separator = TAB
   for await (const line of linesOf(input)) {
     separator = separatorOf(line)
-    if ('kind' in ready) continue
-    const row = answered(() => parts.add(line), ready)
-    if (row !== undefined) yield answerLine(row, separator)
+    if ('kind' in answering) continue
+    for (const row of answering.add(line)) yield answerLine(row, separator)
   }
-  const end = 'kind' in ready ? ready : answered(() => void parts.end(), ready)
-  if (end !== undefined) yield answerLine(end, separator)
+  for (const row of 'kind' in answering ? [answering] : answering.end()) yield answerLine(row, separator)
 }
 
-function madeReady(make: () => Ready): Ready | AnswerRow {
+function madeReady(make: () => Ready): Answering | AnswerRow {
   try {
-    return make()
+    return new Answering(make())
   } catch (error) {
     return problemRow(-1, error)
   }
 }
 
-function answered(next: () => ReadPart | undefined, ready: Ready): AnswerRow | undefined {
-  let part = -1
-  try {
-    const read = next()
-    if (read === undefined) return undefined
-    part = read.part
-    return answerRow(part, read.facts, partsOf(read, ready))
-  } catch (error) {
-    return problemRow(error instanceof RankwrightError ? partOf(error, part) : part, error)
+/** Answers for parts as they come. Where the order does not matter, their sum goes with the last of them, and nothing with the others. */
+class Answering {
+  readonly #ready: Ready
+  readonly #parts: PartReader
+  readonly #inAnyOrder: boolean
+  #sum: { readonly of: unknown; readonly last: ReadPart } | undefined
+
+  constructor(ready: Ready) {
+    this.#ready = ready
+    this.#parts = new PartReader(ready.files)
+    this.#inAnyOrder = operationOf(ready.question.name).inAnyOrder ?? false
+  }
+
+  *add(line: Buffer): Generator<AnswerRow> {
+    let part = -1
+    try {
+      const read = this.#parts.add(line)
+      if (read === undefined) return
+      part = read.part
+      const parts = partsOf(read, this.#ready)
+      if (!this.#inAnyOrder) yield answerRow(part, read.facts, parts)
+      else yield* this.#added(read, parts)
+    } catch (error) {
+      yield error instanceof PartNotHere
+        ? notHereRow(part)
+        : problemRow(error instanceof RankwrightError ? partOf(error, part) : part, error)
+    }
+  }
+
+  *end(): Generator<AnswerRow> {
+    if (this.#sum !== undefined) yield answerRow(this.#sum.last.part, this.#sum.last.facts, [this.#sum.of])
+    try {
+      this.#parts.end()
+    } catch (error) {
+      yield problemRow(error instanceof RankwrightError ? partOf(error, -1) : -1, error)
+    }
+  }
+
+  *#added(read: ReadPart, parts: readonly unknown[]): Generator<AnswerRow> {
+    const { name, asked } = this.#ready.question
+    const before = this.#sum
+    const all = before === undefined ? parts : [before.of, ...parts]
+    this.#sum = { of: combineParts(name, all as never, asked), last: read }
+    if (before !== undefined) yield answerRow(before.last.part, before.last.facts, [])
   }
 }
 
 function partsOf(read: ReadPart, { question, runtime, keeping }: Ready): readonly unknown[] {
-  const { lists, facts } = read
-  if (keeping === undefined || !operationOf(question.name).keeps) return sectionParts(lists, facts.before, question, runtime)
+  const { facts } = read
+  if (keeping === undefined || !operationOf(question.name).keeps) return sectionParts(read.lists(), facts.before, question, runtime)
   const { width, layout } = facts
   return keptSectionParts(
-    { graded: lists, width, layout, lists: () => lists },
+    { graded: gradedOf(read, keeping), width, layout, lists: () => read.lists() },
     facts.before,
     question,
     keptOf(read, question, keeping),
@@ -87,10 +122,27 @@ function partsOf(read: ReadPart, { question, runtime, keeping }: Ready): readonl
   )
 }
 
+/** What is known of the lists without their rows, which may not have to be read. */
+function gradedOf({ part, facts, lists }: ReadPart, folder: string): Graded {
+  const kept = keptInFolder(folder, nameFor([version, part, facts]))
+  const known = kept.get(GRADED) as Graded | undefined
+  if (known !== undefined) return known
+  const { offsets, labels, listWeights } = lists()
+  const graded = { offsets, labels, ...(listWeights && { listWeights }) }
+  kept.set(GRADED, graded)
+  return graded
+}
+
+const GRADED = 'graded'
+type Graded = Pick<RankingLists, 'offsets' | 'labels' | 'listWeights'>
+
 /** What was kept of just these lists in these columns, and by workers of this version. */
 function keptOf({ part, facts }: ReadPart, { columns }: SectionQuestion, folder: string): Kept {
-  const about = JSON.stringify([version, part, facts, columns && [...columns.from], columns?.names])
-  return keptInFolder(folder, createHash('sha256').update(about).digest('hex').slice(0, 32))
+  return keptInFolder(folder, nameFor([version, part, facts, columns && [...columns.from], columns?.names]))
+}
+
+function nameFor(about: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32)
 }
 
 function partOf({ problems: [problem] }: RankwrightError, part: number): number {

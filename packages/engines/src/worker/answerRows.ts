@@ -3,8 +3,8 @@
  *
  *   part · kind · lists · rows · crc · version · payload
  *
- * `kind` is `answer`, with what the blocks of the part contribute as payload, or `problem`. `part` is −1 where a problem is of no part. The payload
- * is base64 of bytes of `wire.ts`.
+ * `kind` is `answer`, with what the blocks of the part contribute as payload; `problem`; or `not-here` for a part whose file the worker has not. `part` is −1
+ * where a problem is of no part. The payload is base64 of bytes of `wire.ts`.
  */
 import { type Problem, RankwrightError } from '@rankwright/core'
 import { arrayOf, count, either, fields, number, oneOf, requireArguments, text } from '@rankwright/core/arguments'
@@ -40,6 +40,17 @@ export function problemRow(part: number, error: unknown): AnswerRow {
   return { part, kind: 'problem', lists: 0, rows: 0, crc: 0, version: ownVersion, payload: base64(problems) }
 }
 
+/** The part has to be sent with its bytes. */
+export function notHereRow(part: number): AnswerRow {
+  return { part, kind: NOT_HERE, lists: 0, rows: 0, crc: 0, version: ownVersion, payload: base64([]) }
+}
+
+export function isNotHere({ kind, version }: AnswerRow): boolean {
+  return kind === NOT_HERE && version === ownVersion
+}
+
+const NOT_HERE = 'not-here'
+
 export function answerLine(row: AnswerRow, separator: string): string {
   return answerFields.map((field) => row[field]).join(separator)
 }
@@ -73,6 +84,7 @@ export function answeredParts<Name extends OperationName>(
   for (const row of rows) {
     if (row.version !== ownVersion) throw problem({ code: 'worker-version', found: row.version, expected: ownVersion })
     if (row.kind === 'problem') throw reported(row)
+    if (isNotHere(row)) continue // counted as missing
     if (row.kind !== 'answer') throw brokenAnswer(`a row is of the kind "${row.kind}"`)
     const { part, lists } = row
     if (part < 0 || part >= sizes.length) throw problem({ code: 'part-unknown', part, total: sizes.length })

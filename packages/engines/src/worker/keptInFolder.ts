@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Kept } from '@rankwright/core/runtime'
+import { leaveFile, removeFile } from './partFiles.ts'
 import { wireBytes, wireValue } from './wire.ts'
 
 const CHECKSUM_BYTES = 4
@@ -34,31 +34,15 @@ export function keptInFolder(folder: string, lists: string): Kept {
       checksums = { ...checksums, [name]: crc32(bytes) }
       replace(fileOf(name), bytes)
     },
-    forget: (name) => remove(fileOf(name)),
+    forget: (name) => removeFile(fileOf(name)),
   }
 }
 
 /** A checksum, then the content. */
 function replace(path: string, content: Uint8Array): void {
-  const beside = `${path}.${randomUUID()}`
   const checksum = Buffer.alloc(CHECKSUM_BYTES)
   checksum.writeUInt32LE(crc32(content))
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(beside, checksum)
-    writeFileSync(beside, content, { flag: 'a' })
-    renameSync(beside, path)
-  } catch {
-    remove(beside)
-  }
-}
-
-function remove(path: string): void {
-  try {
-    rmSync(path, { force: true })
-  } catch {
-    // Its folder has never been one.
-  }
+  leaveFile(path, checksum, content)
 }
 
 function checked(path: string): Uint8Array | undefined {

@@ -3,9 +3,10 @@
  *
  *   part · list · id · label · features
  *
- * `list` is the number of the list among all; `id` is base64; `features` are numbers between commas. What comes out are the lines of `partLines`. A problem is a
+ * `list` is the number of the list among all; `id` is base64; `features` are as `rowBits.ts` has them. What comes out are the lines of `partLines`. A problem is a
  * line with no pieces, whose facts are base64 of bytes of `wire.ts`.
  */
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { laidOut } from '../packed/laidOut.ts'
@@ -15,8 +16,10 @@ import type { PartSize } from '../parts/packedParts.ts'
 import { version as ownVersion } from '../version.ts'
 import { linesOf } from './answerParts.ts'
 import { problemRow } from './answerRows.ts'
-import { separatorOf } from './fields.ts'
+import { leadingFields, separatorOf } from './fields.ts'
+import { leaveFile, partFileName } from './partFiles.ts'
 import { partLines } from './partLines.ts'
+import { readRowBits } from './rowBits.ts'
 import { wireValue } from './wire.ts'
 
 /** What is known of all parts before they are packed. */
@@ -27,8 +30,8 @@ export interface PackingPlan {
   readonly before: readonly Before[]
 }
 
-/** The lines of packed parts. The input is always read to its end. */
-export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<string> {
+/** The lines of packed parts, which are left in the folder as files, too. The input is always read to its end. */
+export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array, folder?: string): AsyncGenerator<string> {
   let packer: PartPacker | undefined
   let separator = '\t'
   let problem: unknown
@@ -36,8 +39,8 @@ export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Ar
     separator = separatorOf(line)
     if (problem !== undefined) continue
     try {
-      packer ??= new PartPacker(planOf(bytes))
-      yield* packer.add(line.toString('utf8').split(separator), separator)
+      packer ??= new PartPacker(planOf(bytes), folder)
+      yield* packer.add(line, separator)
     } catch (error) {
       problem = error
     }
@@ -59,19 +62,24 @@ function planOf(bytes: Uint8Array): PackingPlan {
 
 class PartPacker {
   readonly #plan: PackingPlan
+  readonly #folder: string | undefined
   #part = -1
   #list = -1
-  #values = new Float32Array()
+  #bits = new Int32Array()
   #labels = new Float64Array()
   #starts: number[] = []
   #ids: string[] = []
   #rows = 0
 
-  constructor(plan: PackingPlan) {
+  constructor(plan: PackingPlan, folder: string | undefined) {
     this.#plan = plan
+    this.#folder = folder
   }
 
-  *add([part, list, id, label, features]: readonly string[], separator: string): Generator<string> {
+  *add(line: Buffer, separator: string): Generator<string> {
+    const leading = leadingFields(line, 4)
+    if (leading === undefined) throw this.#changed(0)
+    const [part, list, id, label] = leading.fields
     if (Number(part) !== this.#part) {
       yield* this.end(separator)
       this.#begin(Number(part))
@@ -84,13 +92,7 @@ class PartPacker {
     const { width } = this.#plan.about
     if (this.#rows >= this.#labels.length) throw this.#changed()
     this.#labels[this.#rows] = Number(label)
-    const cells = features.split(',')
-    if (cells.length !== width) throw this.#changed()
-    for (let column = 0, at = this.#rows * width; column < width; column++, at++) {
-      const value = Number(cells[column])
-      this.#values[at] = value
-      if (!Number.isFinite(this.#values[at]) && Number.isFinite(value)) throw this.#tooLarge(column, cells[column])
-    }
+    if (readRowBits(line, leading.rest, width, this.#bits, this.#rows * width) !== width) throw this.#changed()
     this.#rows++
   }
 
@@ -106,13 +108,15 @@ class PartPacker {
       width,
       offsets: Uint32Array.from([...this.#starts, this.#rows]),
       labels: this.#labels,
-      features: { kind: 'dense', values: this.#values },
+      features: { kind: 'dense', values: new Float32Array(this.#bits.buffer) },
       listIds: this.#ids,
       ...(featureNames && { featureNames }),
       ...(featuresChosen && { featuresChosen }),
     }
     const { bytes, ...counts } = packedSection([{ lists: laidOut(lists, layout), from: 0, to: this.#ids.length }])
-    yield* partLines(part, { ...about, ...counts, crc: crc32(bytes), before: before[part] }, bytes, separator)
+    const facts = { ...about, ...counts, crc: crc32(bytes), before: before[part] }
+    if (this.#folder !== undefined) leaveFile(join(this.#folder, partFileName(part, facts)), bytes)
+    yield* partLines(part, facts, bytes, separator)
   }
 
   #begin(part: number): void {
@@ -124,7 +128,7 @@ class PartPacker {
     this.#starts = []
     this.#ids = []
     this.#labels = new Float64Array(size.rows)
-    this.#values = new Float32Array(size.rows * this.#plan.about.width)
+    this.#bits = new Int32Array(size.rows * this.#plan.about.width)
   }
 
   /** Between the counting of the rows and their packing. */
@@ -137,11 +141,5 @@ class PartPacker {
       found: { lists: this.#ids.length, rows: this.#rows },
       expected,
     })
-  }
-
-  #tooLarge(column: number, found: string): RankwrightError {
-    const at = { file: `list "${this.#ids.at(-1)}"`, row: this.#rows - this.#starts[this.#starts.length - 1] + 1 }
-    const name = this.#plan.about.featureNames?.[column] ?? String(column + 1)
-    return new RankwrightError({ area: 'table', code: 'cell-beyond-float32', at, column: name, found })
   }
 }

@@ -1,16 +1,19 @@
 /** Reads what `partLines` writes. */
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { sectionBytes } from '../packed/packedFormat.ts'
 import { sectionLists } from '../packed/sectionLists.ts'
 import { leadingFields } from './fields.ts'
 import { factsShape, type PartFacts } from './partFacts.ts'
+import { leaveFile, PartNotHere, partFileName, partInFile } from './partFiles.ts'
 
-/** A part that has come whole. */
+/** A part that has come whole, or that lies in a file. */
 export interface ReadPart {
   readonly part: number
   readonly facts: PartFacts
-  readonly lists: RankingLists
+  /** Throws `PartNotHere` where its file is missing or damaged. */
+  lists(): RankingLists
 }
 
 /** A part of which some pieces have come. */
@@ -24,9 +27,14 @@ interface OpenPart {
   at: number
 }
 
-/** Puts parts together from lines, as they come. */
+/** Puts parts together from lines, as they come. With a folder, parts may lie there as files, and those that come as lines are left there. */
 export class PartReader {
+  readonly #folder: string | undefined
   #open: OpenPart | undefined
+
+  constructor(folder?: string) {
+    this.#folder = folder
+  }
 
   /** The part that this line completes. An error is of the part that `part` says. */
   add(line: Buffer): ReadPart | undefined {
@@ -34,6 +42,7 @@ export class PartReader {
     if (leading === undefined) throw broken(-1, 'a line has fewer than the five fields part, piece, pieces, facts, bytes')
     const [part, piece, pieces] = leading.fields.slice(0, 3).map(countOf)
     const text = line.toString('latin1', leading.rest)
+    if (this.#open === undefined && pieces === 0) return this.#inFile(part, leading.fields[3], text)
     const open = this.#open ?? begun(part, piece, pieces, leading.fields[3])
     this.#open = open
     if (part !== open.part || piece !== open.next || pieces !== open.pieces) {
@@ -50,7 +59,30 @@ export class PartReader {
     if (!isLast) return undefined
     this.#open = undefined
     if (crc32(open.bytes) !== open.facts.crc) throw broken(part, 'its checksum is wrong')
-    return { part, facts: open.facts, lists: sectionLists(open.facts, open.facts, open.bytes.buffer) }
+    const { facts, bytes } = open
+    if (this.#folder !== undefined) leaveFile(join(this.#folder, partFileName(part, facts)), bytes)
+    const lists = sectionLists(facts, facts, bytes.buffer)
+    return { part, facts, lists: () => lists }
+  }
+
+  /** The last field is the name of its file. */
+  #inFile(part: number, json: string, name: string): ReadPart {
+    if (this.#folder === undefined) throw broken(part, 'it lies in a file, and no folder of parts was given')
+    if (!/^\w[\w.-]*$/.test(name)) throw broken(part, 'the name of its file has other characters than letters, digits, dots and dashes')
+    const path = join(this.#folder, name)
+    const facts = factsOf(part, json)
+    let lists: RankingLists | undefined
+    return {
+      part,
+      facts,
+      lists() {
+        if (lists !== undefined) return lists
+        const bytes = partInFile(path, facts, sectionBytes(facts, facts))
+        if (bytes === undefined) throw new PartNotHere(part)
+        lists = sectionLists(facts, facts, bytes)
+        return lists
+      },
+    }
   }
 
   /** At the end of the lines. */

@@ -9,16 +9,16 @@ import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text } })
-const { op, question: file, inline, keep: keeping } = values
+const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text } })
+const { op, question: file, inline, keep: keeping, parts: files } = values
 
 /** What is asked, or what is to be packed and how. */
 const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined)
 
 const lines =
   op === 'pack'
-    ? packRows(process.stdin, given() ?? new Uint8Array())
-    : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping }))
+    ? packRows(process.stdin, given() ?? new Uint8Array(), files)
+    : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping, files }))
 for await (const line of lines) {
   if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
 }

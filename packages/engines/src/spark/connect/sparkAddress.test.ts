@@ -6,15 +6,18 @@ test('an address has a host, a port, and what is sent along', () => {
     shown: 'spark://here:15002',
     origin: 'http://here:15002',
     userId: 'rankwright',
+    node: undefined,
     headers: {},
   })
   expect(sparkAddress('sparks://a.example:443/?token=s%3D1&user_id=me&x-databricks-cluster-id=7', {})).toEqual({
     shown: 'sparks://a.example:443',
     origin: 'https://a.example:443',
     userId: 'me',
+    node: undefined,
     headers: { authorization: 'Bearer s=1', 'x-databricks-cluster-id': '7' },
   })
   expect(sparkAddress('spark://[::1]:99', {})).toMatchObject({ origin: 'http://[::1]:99' })
+  expect(sparkAddress('spark://here?node=bin/node', {})).toMatchObject({ node: 'bin/node', headers: {} })
   expect(sparkAddress('sparks://here', { [TOKEN_VARIABLE]: 'abc' }).headers).toEqual({ authorization: 'Bearer abc' })
   expect(sparkAddress('spark://127.0.0.1:1', { [TOKEN_VARIABLE]: 'abc' }).headers).toEqual({ authorization: 'Bearer abc' })
 })

@@ -8,6 +8,8 @@ export interface SparkAddress {
   readonly origin: string
   readonly userId: string
   readonly headers: Readonly<Record<string, string>>
+  /** A `node` of this machine to send to executors. */
+  readonly node: string | undefined
 }
 
 /** Spark's own clients read their token from it. */
@@ -17,7 +19,7 @@ const DEFAULT_PORT = 15002
 
 /**
  * `spark://HOST:PORT`, or `sparks://HOST:PORT` with TLS. Behind a question mark: `token` (or the environment variable, which keeps it out of the
- * list of processes), `user_id`, and headers that a service asks for, such as `x-databricks-cluster-id`.
+ * list of processes), `user_id`, `node` (a file), and headers that a service asks for, such as `x-databricks-cluster-id`.
  */
 export function sparkAddress(found: string, environment: Readonly<Record<string, string | undefined>> = process.env): SparkAddress {
   const refused = (reason: string) => new RankwrightError({ area: 'cluster', code: 'address-broken', found: withoutToken(found), reason })
@@ -31,7 +33,7 @@ export function sparkAddress(found: string, environment: Readonly<Record<string,
   }
   if (url.username !== '' || (url.pathname !== '' && url.pathname !== '/')) throw refused('there is more in it than a host and a port')
   const host = `${url.hostname}:${portIn(found) ?? DEFAULT_PORT}`
-  const { token = environment[TOKEN_VARIABLE], user_id: userId = 'rankwright', ...headers } = Object.fromEntries(url.searchParams)
+  const { token = environment[TOKEN_VARIABLE], user_id: userId = 'rankwright', node, ...headers } = Object.fromEntries(url.searchParams)
   const isTls = scheme === 'sparks'
   if (token !== undefined && !isTls && !isLoopback(url.hostname)) throw refused('a token would be sent in the clear')
   const wrong = Object.keys(headers).find((name) => !/^[a-z][a-z0-9-]*$/.test(name))
@@ -40,6 +42,7 @@ export function sparkAddress(found: string, environment: Readonly<Record<string,
     shown: `${scheme}://${host}`,
     origin: `${isTls ? 'https' : 'http'}://${host}`,
     userId,
+    node,
     headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   }
 }

@@ -9,6 +9,7 @@ import { RankwrightError } from '@rankwright/core'
 import { arrowColumns, type Cell } from './arrowRows.ts'
 import { arrowTable, type SentColumn } from './arrowTable.ts'
 import { CANCELLED, DEADLINE_EXCEEDED, GrpcChannel, GrpcError, PERMISSION_DENIED, UNAUTHENTICATED, UNAVAILABLE } from './grpcChannel.ts'
+import { guardSession } from './guardSession.ts'
 import { type Field, type Message, message } from './protobuf.ts'
 import { type SparkAddress, sparkAddress } from './sparkAddress.ts'
 
@@ -19,6 +20,8 @@ export interface SparkSessionOptions {
   readonly silence?: number
   /** Certificates (PEM) of authorities to trust instead of those that Node trusts. */
   readonly authorities?: string
+  /** Whether another process clears up on the server should this one end before the session is closed. */
+  readonly guarded?: boolean
 }
 
 /** How far a query is: tasks that are done, of those known so far. */
@@ -40,17 +43,22 @@ export type Rows = ReadonlyMap<string, readonly Cell[]>
 
 const PATIENCE = 120_000
 const CLIENT = 'rankwright'
+/** Of views that are made for packed lists. */
+export const NAMES_BEGIN = 'rankwright_'
 const CHUNK_BYTES = 32 * 1024
 
 export class SparkSession {
   readonly address: string
+  /** A `node` of this machine that executors are to have. */
+  readonly node: string | undefined
   readonly #channel: GrpcChannel
   readonly #userId: string
   readonly #patience: number
-  readonly #sessionId = randomUUID()
+  readonly #sessionId: string
   readonly #artifacts = new Map<string, Promise<void>>()
   /** What the server calls the session; it changes if the server has forgotten it. */
   #serverSide: string | undefined
+  #unguard: () => void = () => {}
 
   /** Fails at once if no server answers. */
   static async open(url: string, options: SparkSessionOptions = {}): Promise<SparkSession> {
@@ -58,6 +66,7 @@ export class SparkSession {
     const session = new SparkSession(address, options)
     try {
       await session.#unary('AnalyzePlan', session.#request([3, CLIENT], [10, message()]))
+      if (options.guarded) session.#unguard = guardSession({ url, sessionId: session.#sessionId })
     } catch (error) {
       session.#channel.close()
       if (error instanceof GrpcError && isLost(error))
@@ -67,8 +76,28 @@ export class SparkSession {
     return session
   }
 
-  private constructor(address: SparkAddress, { patience = PATIENCE, ...connection }: SparkSessionOptions) {
+  /** Ends a session whose process has ended: what it does is cancelled, and what it holds is dropped. */
+  static async clear(url: string, sessionId: string): Promise<void> {
+    const session = new SparkSession(sparkAddress(url), { patience: 0 }, sessionId)
+    try {
+      await session.#unary('Interrupt', session.#request([3, CLIENT], [4, 1]))
+      const views = await session.rows(`SHOW VIEWS LIKE '${NAMES_BEGIN}*'`)
+      for (const view of views.get('viewName') ?? []) await session.run(`DROP VIEW IF EXISTS ${view}`).catch(() => {}) // its cache goes with it
+    } catch {
+      // The server is gone, or has forgotten the session.
+    } finally {
+      await session.close()
+    }
+  }
+
+  private constructor(
+    address: SparkAddress,
+    { patience = PATIENCE, ...connection }: SparkSessionOptions,
+    sessionId: string = randomUUID(),
+  ) {
     this.address = address.shown
+    this.node = address.node
+    this.#sessionId = sessionId
     this.#userId = address.userId
     this.#patience = patience
     this.#channel = new GrpcChannel(address, connection)
@@ -148,6 +177,7 @@ export class SparkSession {
       // The server ends sessions that are not used for an hour by itself.
     } finally {
       this.#channel.close()
+      this.#unguard()
     }
   }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RankingLists, RankwrightError, selectLists } from '@rankwright/core'
 import { type AskedOf, type OperationName, operationOf, type PartOf } from '@rankwright/core/runtime'
+import { fileFailure } from '@rankwright/node'
 import type { KnownParts } from '../../packed/fileParts.ts'
 import { PackedFile } from '../../packed/packedFile.ts'
 import { PackedFiles } from '../../packed/packedFiles.ts'
@@ -10,13 +11,12 @@ import type { Before } from '../../packed/packedFormat.ts'
 import { packLists } from '../../packed/packLists.ts'
 import { inColumns } from '../../parts/inColumns.ts'
 import type { AboutLists, ChosenColumns, PackedParts, PartSize } from '../../parts/packedParts.ts'
-import { type AnswerRow, answeredParts, answerFields } from '../../worker/answerRows.ts'
+import { type AnswerRow, answeredParts, answerFields, isNotHere } from '../../worker/answerRows.ts'
 import { CONTROL_A } from '../../worker/fields.ts'
-import { packedPartLines } from '../../worker/packedPartLines.ts'
 import { PartReader } from '../../worker/partReader.ts'
 import { questionBytes } from '../../worker/question.ts'
 import { workerFile } from '../../worker/workerFile.ts'
-import type { QueryOptions, Rows, SparkSession } from '../connect/sparkSession.ts'
+import { NAMES_BEGIN, type QueryOptions, type Rows, type SparkSession } from '../connect/sparkSession.ts'
 import { taskKeys } from './taskKeys.ts'
 import { fitsInline, forgettingCommand, NO_NODE, NO_WORKER, workerCommand } from './workerCommand.ts'
 
@@ -31,8 +31,8 @@ export interface SparkPartsOptions {
 export const partColumns = 'part INT, piece INT, pieces INT, facts STRING, bytes STRING'
 const NAMES = 'part, piece, pieces, facts, bytes'
 const ANSWER = 'part INT, kind STRING, lists INT, rows INT, crc BIGINT, version STRING, payload STRING'
-/** Characters that are sent to Spark in one message: far below the 128 MB that it takes. */
-const MESSAGE_CHARACTERS = 1 << 24
+/** A part that lies in a file, as a line for workers. */
+const IN_FILE = 'part, 0, 0, facts, file'
 /** Lists of up to so many bytes are held in this process where they were chosen from others. */
 const MOST_BYTES_HERE = 1 << 28
 /** Pieces of a part, of 1 MB each, that are fetched in one query. */
@@ -42,7 +42,14 @@ const CLOSE_MILLISECONDS = 30_000
 
 let tables = 0
 
-/** Packed lists in a cached table of a session: every part is in one task, and workers of ours answer for it where it is. */
+/** Where the bytes of parts are beside the disks of executors. */
+type PartSource =
+  /** Every executor has them all as files of the session, and fetches them again from Spark's driver where it is new. They are here, too. */
+  | { readonly file: PackedFile }
+  /** A cached table of their pieces; each is in a file where its rows in the table are. */
+  | { readonly table: string }
+
+/** Packed lists on the disks of executors: every part is in one task, and workers of ours answer for it where it is. */
 export class SparkParts implements PackedParts {
   readonly about: AboutLists
   readonly sizes: readonly PartSize[]
@@ -50,18 +57,22 @@ export class SparkParts implements PackedParts {
   readonly #before: readonly Before[]
   readonly #session: SparkSession
   readonly #options: SparkPartsOptions
-  readonly #table: string
+  readonly #source: PartSource
+  /** A cached table with a row for each part, on the executor that answers for it. */
+  readonly #directory: string
   /** What was packed anew from this. */
   readonly #others: PackedParts[] = []
   /** Few lists of these, held here. */
   readonly #files = new PackedFiles()
   /** It is about the lists alone, and asked again and again. */
   #summary: Promise<readonly PartOf<'summary'>[]> | undefined
-  /** The file beside which workers keep what helps with the next question, once they do. */
+  /** The file of this session alone beside which workers keep what helps with the next question. */
   #keeping: Promise<string> | undefined
+  /** Whether they have left something. */
+  #leaves = false
   #closed: Promise<void> | undefined
 
-  /** Sends the sections of a packed file. They stay in the memory of Spark's driver, too: what is lost with an executor is sent again from there. */
+  /** Sends the sections of a packed file, as files of the session: they lie on the disks of Spark's driver and of each executor. The file is needed to the end. */
   static async send(
     session: SparkSession,
     path: string,
@@ -70,32 +81,41 @@ export class SparkParts implements PackedParts {
   ): Promise<SparkParts> {
     const file = new PackedFile(path)
     try {
-      const views: string[] = []
-      for (const rows of rowsOfFile(path)) {
-        const view = newName('sent')
-        await session.view(view, rows)
-        views.push(view)
-      }
-      const { sections, weighted: _, ...columns } = file.directory
-      const about = { ...columns, ...known }
-      const table = await cached(session, views.map((view) => `SELECT ${NAMES} FROM ${view}`).join(' UNION ALL '), sections.length, options)
+      const { sections, ...about } = file.directory
+      const names: string[] = []
+      const facts = sections.map(({ at: _, bytes: __, ...counts }, part) => ({ ...about, ...counts, before: file.before[part] }))
+      for (const part of sections.keys()) names.push(await session.sendFile(file.sectionBytes(part), 'part'))
+      const view = newName('sent')
+      await session.view(view, [
+        { name: 'part', numbers: Int32Array.from(sections.keys()) },
+        { name: 'facts', texts: facts.map((each) => JSON.stringify(each)) },
+        { name: 'file', texts: names },
+      ])
+      const directory = newName('directory')
+      const tasks = Math.min(sections.length, options.tasks ?? (await processors(session)))
+      await session.run(`CACHE TABLE ${directory} AS SELECT part, facts, file FROM (${dealt(view, tasks)}) SORT BY part`)
+      const { weighted: _, ...columns } = about
       return new SparkParts({
         session,
-        table,
+        source: { file },
+        directory,
         options,
-        about,
+        about: { ...columns, ...known },
         sizes: sections.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
         before: file.before,
         sorted,
       })
-    } finally {
+    } catch (error) {
       file.close()
+      throw error
     }
   }
 
   constructor(made: {
     readonly session: SparkSession
-    readonly table: string
+    readonly source: PartSource
+    readonly directory: string
+    readonly keeping?: string
     readonly options: SparkPartsOptions
     readonly about: AboutLists
     readonly sizes: readonly PartSize[]
@@ -108,7 +128,10 @@ export class SparkParts implements PackedParts {
     this.#before = made.before
     this.#session = made.session
     this.#options = made.options
-    this.#table = made.table
+    this.#source = made.source
+    this.#directory = made.directory
+    if (made.keeping !== undefined) this.#keeping = Promise.resolve(made.keeping)
+    this.#leaves = 'table' in made.source
   }
 
   async run<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
@@ -119,21 +142,32 @@ export class SparkParts implements PackedParts {
 
   async #job<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
     const session = this.#session
-    const program = await session.sendFile(readFileSync(this.#options.worker ?? workerFile()), 'mjs')
     const bytes = questionBytes(name, asked, columns)
     const question = fitsInline(bytes)
       ? { inline: Buffer.from(bytes).toString('base64') }
       : { file: await session.sendFile(bytes, 'question') }
-    const keeping = operationOf(name).keeps && (await this.#keepingFile())
-    const command = workerCommand({ program, question, keeping }, name)
-    const query = `SELECT TRANSFORM(${NAMES}) USING ${sqlText(command)} AS (${ANSWER}) FROM ${this.#table}`
-    let rows: Rows
+    const inTable = 'table' in this.#source
+    const keeping = await this.#keepingFile()
+    this.#leaves ||= operationOf(name).keeps === true
+    const sent = await sentPrograms(session, this.#options)
+    const command = sqlText(workerCommand({ ...sent, question, keeping, parts: inTable ? 'kept' : 'sent' }, name))
+    const found = await this.#answers(`SELECT TRANSFORM(${IN_FILE}) USING ${command} AS (${ANSWER}) FROM ${this.#directory}`)
+    const missing = found.filter(isNotHere).map(({ part }) => part)
+    if (missing.length === 0) return answeredParts(name, found, this.sizes)
+    if (!('table' in this.#source))
+      throw new RankwrightError({ area: 'cluster', code: 'parts-removed', address: session.address, parts: missing })
+    // Their executor has lost them, or another one does its work: they go through a pipe, and stay.
+    const again = `SELECT ${NAMES} FROM ${this.#source.table} WHERE part IN (${missing.join(', ')})`
+    const rest = await this.#answers(`SELECT TRANSFORM(${NAMES}) USING ${command} AS (${ANSWER}) FROM (${again})`)
+    return answeredParts(name, [...found.filter((row) => !isNotHere(row)), ...rest], this.sizes)
+  }
+
+  async #answers(query: string): Promise<AnswerRow[]> {
     try {
-      rows = await session.rows(query)
+      return answerRows(await this.#session.rows(query))
     } catch (error) {
       throw explained(error)
     }
-    return answeredParts(name, answerRows(rows), this.sizes)
   }
 
   #keepingFile(): Promise<string> {
@@ -148,7 +182,6 @@ export class SparkParts implements PackedParts {
     await packLists(this.chunks(chosen, columns), path)
     const few = statSync(path).size <= MOST_BYTES_HERE
     const packed = few ? this.#files.parts(path) : await SparkParts.send(this.#session, path, this.#options)
-    if (!few) rmSync(path)
     this.#others.push(packed)
     return packed
   }
@@ -163,15 +196,17 @@ export class SparkParts implements PackedParts {
     await this.#files.close()
     const soon = { signal: AbortSignal.timeout(CLOSE_MILLISECONDS) }
     await this.#forget(soon)
-    await this.#session.run(`UNCACHE TABLE IF EXISTS ${this.#table}`, soon).catch(() => {}) // it ends with the session
+    const tables = [this.#directory, ...('table' in this.#source ? [this.#source.table] : [])]
+    for (const table of tables) await this.#session.run(`UNCACHE TABLE IF EXISTS ${table}`, soon).catch(() => {}) // it ends with the session
+    if ('file' in this.#source) this.#source.file.close()
   }
 
   /** A last job, where the parts are. What it does not reach Spark removes with the folder of the session, 30 minutes after its last task there. */
   async #forget(soon: QueryOptions): Promise<void> {
     const keeping = await this.#keeping?.catch(() => undefined)
-    if (keeping === undefined) return
+    if (keeping === undefined || !this.#leaves) return
     const command = sqlText(forgettingCommand(keeping))
-    const query = `SELECT TRANSFORM(part) USING ${command} AS (nothing STRING) FROM ${this.#table} WHERE piece = 0`
+    const query = `SELECT TRANSFORM(part) USING ${command} AS (nothing STRING) FROM ${this.#directory}`
     await this.#session.rows(query, soon).catch(() => {})
   }
 
@@ -185,21 +220,22 @@ export class SparkParts implements PackedParts {
       }),
     )
     for (const [part, own] of wanted) {
-      const lists = inColumns(await this.#part(part), columns)
+      const source = this.#source
+      const lists = inColumns('file' in source ? source.file.section(part) : await this.#part(source.table, part), columns)
       yield own === undefined ? lists : selectLists(lists, own)
     }
   }
 
   /** Some pieces at a time: a result of a whole part would be large for an executor. */
-  async #part(part: number): Promise<RankingLists> {
+  async #part(table: string, part: number): Promise<RankingLists> {
     const reader = new PartReader()
     for (let first = 0; ; first += PIECES_AT_ONCE) {
       const some = `part = ${part} AND piece >= ${first} AND piece < ${first + PIECES_AT_ONCE}`
-      const rows = await this.#session.rows(`SELECT ${NAMES} FROM ${this.#table} WHERE ${some} ORDER BY piece`)
+      const rows = await this.#session.rows(`SELECT ${NAMES} FROM ${table} WHERE ${some} ORDER BY piece`)
       const cells = NAMES.split(', ').map((name) => rows.get(name) ?? [])
       for (let row = 0; row < cells[0].length; row++) {
         const read = reader.add(Buffer.from(cells.map((column) => column[row]).join(CONTROL_A)))
-        if (read !== undefined) return read.lists
+        if (read !== undefined) return read.lists()
       }
       if (cells[0].length < PIECES_AT_ONCE)
         throw new RankwrightError({ area: 'engine', code: 'parts-missing', missing: [part], total: this.sizes.length })
@@ -207,40 +243,27 @@ export class SparkParts implements PackedParts {
   }
 }
 
-/** Some lines of a packed file at a time, as columns. */
-function* rowsOfFile(path: string): Generator<Parameters<SparkSession['view']>[1]> {
-  let lines: string[][] = []
-  let characters = 0
-  const taken = () => {
-    const numbers = (field: number) => Int32Array.from(lines, (line) => Number(line[field]))
-    const texts = (field: number) => lines.map((line) => line[field])
-    const columns = [
-      { name: 'part', numbers: numbers(0) },
-      { name: 'piece', numbers: numbers(1) },
-      { name: 'pieces', numbers: numbers(2) },
-      { name: 'facts', texts: texts(3) },
-      { name: 'bytes', texts: texts(4) },
-    ]
-    lines = []
-    characters = 0
-    return columns
-  }
-  for (const line of packedPartLines(path, CONTROL_A)) {
-    lines.push(line.split(CONTROL_A))
-    characters += line.length
-    if (characters >= MESSAGE_CHARACTERS) yield taken()
-  }
-  if (lines.length > 0) yield taken()
+/** The rows of a relation in so many tasks, every part in one. */
+export function dealt(relation: string, tasks: number): string {
+  const keys = `array(${taskKeys(tasks).join(', ')})`
+  return `SELECT /*+ REPARTITION(${tasks}, task) */ * FROM (SELECT *, element_at(${keys}, part % ${tasks} + 1) AS task FROM ${relation})`
 }
 
-/** Caches the rows of a query with the columns of packed parts, every part in one task; the name of the table. */
-async function cached(session: SparkSession, query: string, parts: number, { tasks }: SparkPartsOptions): Promise<string> {
-  const table = newName('packed')
-  const count = Math.min(parts, tasks ?? (await processors(session)))
-  const keys = `array(${taskKeys(count).join(', ')})`
-  const dealt = `SELECT /*+ REPARTITION(${count}, task) */ * FROM (SELECT ${NAMES}, element_at(${keys}, part % ${count} + 1) AS task FROM (${query}))`
-  await session.run(`CACHE TABLE ${table} AS SELECT ${NAMES} FROM (${dealt}) SORT BY part, piece`)
-  return table
+/** The worker, and `node` where it is asked for, as files of the session. */
+export async function sentPrograms(
+  session: SparkSession,
+  { worker }: SparkPartsOptions,
+): Promise<{ readonly program: string; readonly node?: string }> {
+  const program = await session.sendFile(readFileSync(worker ?? workerFile()), 'mjs')
+  return { program, ...(session.node !== undefined && { node: await session.sendFile(fileOf(session.node), 'node') }) }
+}
+
+function fileOf(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw fileFailure('cannot-read', path, error)
+  }
 }
 
 /** How many tasks Spark runs at a time, which it says by how it cuts a range. */
@@ -250,7 +273,7 @@ export async function processors(session: SparkSession): Promise<number> {
 }
 
 export function newName(what: string): string {
-  return `rankwright_${what}_${++tables}`
+  return `${NAMES_BEGIN}${what}_${++tables}`
 }
 
 /** A text of SQL, in which Spark must not look for variables. */

@@ -9,7 +9,11 @@ export interface SentWorker {
   /** The question: `file` is its name there. */
   readonly question: { readonly inline: string } | { readonly file: string }
   /** The name of a file of this session alone, beside which workers leave what helps the next. */
-  readonly keeping?: string | undefined
+  readonly keeping: string
+  /** Where parts lie as files: among the files of the session, or with what workers leave. */
+  readonly parts: 'sent' | 'kept'
+  /** The name of a `node` among the files of the session, where executors have none. */
+  readonly node?: string | undefined
 }
 
 export function fitsInline(question: Uint8Array): boolean {
@@ -24,18 +28,18 @@ export const NO_WORKER = 'rankwright-no-worker'
 const ROOT = 'r=$(echo "$PATH" | sed s/.*://)'
 
 /** For `USING` of a script transformation. The input is read to its end in any case: a closed pipe would hide the reason. */
-export function workerCommand({ program, question, keeping }: SentWorker, operation: string): string {
+export function workerCommand({ program, question, keeping, parts, node }: SentWorker, operation: string): string {
   const isInline = 'inline' in question
   const asked = isInline ? `--inline ${question.inline}` : `--question "$d"/${question.file}`
-  const kept = keeping === undefined ? '' : ` --keep "$d"/${keptFolder(keeping)}`
-  // Several sessions may have sent the same worker: the folder of this one has all.
-  const needed = [program, ...(isInline ? [] : [question.file]), ...(keeping === undefined ? [] : [keeping])]
+  const kept = `"$d"/${keptFolder(keeping)}`
+  // Several sessions may have sent the same files: that of what is kept is of this one alone.
+  const needed = [program, ...(isInline ? [] : [question.file]), keeping, ...(node === undefined ? [] : [node])]
   const hasAll = needed.map((file) => `[ -f "$d"/${file} ]`).join(' && ')
   return [
     'fail() { cat > /dev/null; echo "$1" >&2; exit 1; }',
-    `command -v node > /dev/null || fail ${NO_NODE}`,
+    ...(node === undefined ? [`command -v node > /dev/null || fail ${NO_NODE}`] : []),
     ROOT,
-    `for d in "$r" "$r"/*; do ${hasAll} && exec node "$d"/${program} --op ${operation} ${asked}${kept}; done`,
+    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation} ${asked} --keep ${kept} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
     `fail ${NO_WORKER}`,
   ].join('; ')
 }

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { type Problem, RankwrightError } from '@rankwright/core'
 import { layoutFor, type ReadListsOptions } from '@rankwright/core/data'
 import type { PackedAbout } from '../../packed/packedFormat.ts'
 import { version } from '../../version.ts'
 import type { PartFacts } from '../../worker/partFacts.ts'
+import { rowBitsSql } from '../../worker/rowBits.ts'
 import { wireBytes, wireValue } from '../../worker/wire.ts'
-import { workerFile } from '../../worker/workerFile.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
-import { newName, partColumns, processors, SparkParts, type SparkPartsOptions, sqlText } from '../parts/sparkParts.ts'
-import { taskKeys } from '../parts/taskKeys.ts'
+import { dealt, newName, partColumns, processors, SparkParts, type SparkPartsOptions, sentPrograms, sqlText } from '../parts/sparkParts.ts'
 import { workerCommand } from '../parts/workerCommand.ts'
 import { sectionSizes } from './sectionSizes.ts'
 import { quoted, type SparkSource, sparkSource } from './sparkSource.ts'
@@ -28,10 +27,10 @@ export async function packTable(
   const rows = newName('rows')
   await session.run(`CREATE TEMPORARY VIEW ${rows} AS ${rowsOf(source)}`)
   const lists = newName('lists')
-  const first = source.order === undefined ? 'list' : 'min(struct(place0, place1))'
+  const [first, last] = source.order === undefined ? ['list', 'list'] : ['min(struct(place0, place1))', 'max(struct(place0, place1))']
   await session.run(
     `CACHE TABLE ${lists} AS SELECT *, row_number() OVER (ORDER BY first) - 1 AS number FROM ` +
-      `(SELECT list, count(*) AS rows, ${first} AS first, sum(labelled) AS labelled, sum(nonzeros) AS nonzeros FROM ${rows} GROUP BY list)`,
+      `(SELECT list, count(*) AS rows, ${first} AS first, ${last} AS last, sum(labelled) AS labelled, sum(nonzeros) AS nonzeros, sum(beyond) AS beyond FROM ${rows} GROUP BY list)`,
   )
   try {
     return await packed(session, source, { rows, lists }, reading, options)
@@ -47,9 +46,13 @@ async function packed(
   reading: ReadListsOptions,
   options: SparkPartsOptions,
 ): Promise<SparkParts> {
-  const counted = await session.rows(`SELECT list IS NULL AS without, rows, labelled, nonzeros FROM ${lists} ORDER BY number`)
+  const apart = source.order === undefined ? 'true' : 'first.place0 <> last.place0 OR last.place1 - first.place1 <> rows - 1'
+  const counted = await session.rows(
+    `SELECT list IS NULL AS without, rows, labelled, nonzeros, beyond, ${apart} AS apart FROM ${lists} ORDER BY number`,
+  )
   const listRows = (counted.get('rows') ?? []).map(Number)
   requireCells(source, counted.get('without') ?? [], listRows, (counted.get('labelled') ?? []).map(Number))
+  if ((counted.get('beyond') ?? []).some((count) => Number(count) > 0)) throw await tooLarge(session, source)
   const { names, features } = source.columns
   const { sizes, before } = sectionSizes(listRows, features.length)
   const total = listRows.reduce((sum, each) => sum + each, 0)
@@ -68,40 +71,47 @@ async function packed(
     { name: 'first', numbers: Int32Array.from(before, (each) => each.lists) },
     { name: 'last', numbers: Int32Array.from(before, (each, part) => each.lists + sizes[part].lists - 1) },
   ])
-  const program = await session.sendFile(readFileSync(options.worker ?? workerFile()), 'mjs')
+  const programs = await sentPrograms(session, options)
   const plan = await session.sendFile(wireBytes({ version, about, sizes, before }), 'plan')
-  const command = workerCommand({ program, question: { file: plan } }, 'pack')
+  const keeping = await session.sendFile(Buffer.from(randomUUID()), 'keeping')
+  const command = workerCommand({ ...programs, question: { file: plan }, keeping, parts: 'kept' }, 'pack')
   const tasks = Math.min(sizes.length, options.tasks ?? (await processors(session)))
   const order = source.order === undefined ? ['label DESC', 'features'] : ['place0', 'place1']
-  const dealt =
-    `SELECT /*+ REPARTITION(${tasks}, task) */ * FROM (SELECT part, number, ${rows}.*, element_at(array(${taskKeys(tasks).join(', ')}), part % ${tasks} + 1) AS task ` +
-    `FROM ${rows} JOIN ${lists} USING (list) JOIN (SELECT part, explode(sequence(first, last)) AS number FROM ${cuts}) USING (number))`
-  const sent = `SELECT part, number, base64(CAST(list AS BINARY)) AS id, label, array_join(CAST(features AS ARRAY<STRING>), ',') AS features FROM (${dealt} SORT BY part, number, ${order.join(', ')})`
+  const numbered = `(SELECT part, number, ${rows}.* FROM ${rows} JOIN ${lists} USING (list) JOIN (SELECT part, explode(sequence(first, last)) AS number FROM ${cuts}) USING (number))`
+  const sent = `SELECT part, number, base64(CAST(list AS BINARY)) AS id, label, ${rowBitsSql('features', features.length)} AS features FROM (${dealt(numbered, tasks)} SORT BY part, number, ${order.join(', ')})`
   const table = newName('packed')
+  // For executors that lose their files: on disks, since nobody reads it otherwise.
   await session.run(
-    `CACHE TABLE ${table} AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
+    `CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
   )
-  const facts = await directoryOf(session, table, sizes.length)
+  const directory = newName('directory')
+  await session.run(`CACHE TABLE ${directory} AS SELECT part, pieces, facts, ${fileOfPart} AS file FROM ${table} WHERE piece = 0`)
+  const facts = await directoryOf(session, directory, sizes.length)
   return new SparkParts({
     session,
-    table,
+    source: { table },
+    directory,
+    keeping,
     options,
     about,
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
-    sorted: true,
+    ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
   })
 }
 
-/** The rows with the columns in use. Missing values are NaN; labels are doubles, as features are unless all are floats. */
+/** As `partFileName` names it. */
+const fileOfPart = "concat(part, '-', lpad(lower(hex(CAST(get_json_object(facts, '$.crc') AS BIGINT))), 8, '0'), '.part')"
+
+/** The rows with the columns in use, as floats. Missing values are NaN; labels are doubles. `beyond` is 1 where a number is too large for a float. */
 function rowsOf({ relation, columns: { names, list, label, features }, order = [] }: SparkSource): string {
-  const double = (column: number) => `CAST(${quoted(names[column])} AS DOUBLE)`
-  const cells = features.map((column) => `coalesce(${double(column)}, double('NaN'))`)
-  const nonZeros = features.map((column) => `IF(${double(column)} = 0, 0, 1)`)
-  const labels = label === undefined ? '0D' : double(label)
+  const cells = `array(${features.map((column) => `coalesce(CAST(${quoted(names[column])} AS FLOAT), float('NaN'))`).join(', ')})`
+  const finite = `array_remove(array_remove(${cells}, float('Infinity')), float('-Infinity'))`
+  const labels = label === undefined ? '0D' : `CAST(${quoted(names[label])} AS DOUBLE)`
   return (
     `SELECT CAST(${quoted(names[list])} AS STRING) AS list, ${labels} AS label, IF(isnan(coalesce(${labels}, double('NaN'))), 0, 1) AS labelled, ` +
-    `array(${cells.join(', ')}) AS features, ${nonZeros.join(' + ')} AS nonzeros${order.map((place, index) => `, ${place} AS place${index}`).join('')} FROM ${relation}`
+    `${cells} AS features, size(array_remove(${cells}, 0F)) AS nonzeros, ${features.length} - size(${finite}) AS beyond` +
+    `${order.map((place, index) => `, ${place} AS place${index}`).join('')} FROM ${relation}`
   )
 }
 
@@ -118,9 +128,33 @@ function requireCells(
     throw new RankwrightError({ area: 'table', code: 'cell-not-a-label', at, column: names[label ?? 0], found: '' })
 }
 
+/** The first number that is found to be too large. */
+async function tooLarge(
+  session: SparkSession,
+  { name, relation, columns: { names, list, features } }: SparkSource,
+): Promise<RankwrightError> {
+  for (const column of features.map((each) => names[each])) {
+    const cell = `CAST(${quoted(column)} AS DOUBLE)`
+    const where = `abs(CAST(${cell} AS FLOAT)) = float('Infinity')`
+    const found = await session.rows(
+      `SELECT CAST(${quoted(names[list])} AS STRING) AS list, CAST(${cell} AS STRING) AS cell FROM ${relation} WHERE ${where} LIMIT 1`,
+    )
+    const cells = found.get('cell') ?? []
+    const at = { file: `${name}, list "${found.get('list')?.[0]}"` }
+    if (cells.length > 0) return new RankwrightError({ area: 'table', code: 'cell-beyond-float32', at, column, found: String(cells[0]) })
+  }
+  return new RankwrightError({
+    area: 'engine',
+    code: 'engine-cannot',
+    engine: 'spark',
+    what: `${name} was changed while it was read`,
+    instead: 'Run the command again.',
+  })
+}
+
 /** What was packed: every part once, or the problem of a worker. */
-async function directoryOf(session: SparkSession, table: string, parts: number): Promise<PartFacts[]> {
-  const rows = await session.rows(`SELECT part, pieces, facts FROM ${table} WHERE piece = 0`)
+async function directoryOf(session: SparkSession, directory: string, parts: number): Promise<PartFacts[]> {
+  const rows = await session.rows(`SELECT part, pieces, facts FROM ${directory}`)
   const [numbers, pieces, texts] = [rows.get('part') ?? [], rows.get('pieces') ?? [], (rows.get('facts') ?? []).map(String)]
   const facts: PartFacts[] = []
   for (const [place, part] of numbers.entries()) {

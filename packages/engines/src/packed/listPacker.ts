@@ -21,13 +21,19 @@ export class ListPacker {
   #about: PackedAbout | undefined
   #at = HEAD.length
 
-  /** The bytes that these lists complete. */
-  add(lists: RankingLists): Uint8Array[] {
-    const pieces: Uint8Array[] = this.#about === undefined ? [Buffer.from(HEAD)] : []
+  #section(runs: readonly Run[]): Uint8Array {
+    const { bytes, ...section } = packedSection(runs)
+    this.#sections.push({ at: this.#at, bytes: bytes.length, crc: crc32(bytes), ...section })
+    this.#at += bytes.length
+    return bytes
+  }
+
+  /** The bytes that these lists complete, section by section. */
+  *add(lists: RankingLists): Generator<Uint8Array> {
+    if (this.#about === undefined) yield Buffer.from(HEAD)
     this.#about ??= aboutOf(lists)
     requireSame(this.#about, lists)
-    for (const runs of this.#cutter.add(lists)) pieces.push(this.#section(runs))
-    return pieces
+    for (const runs of this.#cutter.add(lists)) yield this.#section(runs)
   }
 
   /** The rest of the file. */
@@ -39,13 +45,6 @@ export class ListPacker {
     end.writeUInt32LE(directory.length, 0)
     end.writeUInt32LE(crc32(directory), 4)
     return [...rest, directory, end, Buffer.from(TAIL)]
-  }
-
-  #section(runs: readonly Run[]): Uint8Array {
-    const { bytes, ...section } = packedSection(runs)
-    this.#sections.push({ at: this.#at, bytes: bytes.length, crc: crc32(bytes), ...section })
-    this.#at += bytes.length
-    return bytes
   }
 }
 

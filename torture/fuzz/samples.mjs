@@ -1,10 +1,12 @@
 // Small files of every sort, made anew each time: what is fuzzed starts from them.
 import { seriesLists } from '@rankwright/contracts'
 import { finish, modelToJson, rankingLists, seededRandom, train } from '@rankwright/core'
+import { delimitedTextParser } from '@rankwright/core/data'
 import { statisticsToJson } from '@rankwright/core/models'
 import { edgeListParser, hierarchyOf, learnSimilarity, parsePairs, trainOntology } from '@rankwright/core/ontology'
 import { RankingStream, StreamFeed, streamLearnerNames, streamModel } from '@rankwright/core/streaming'
 import { elmRank } from '@rankwright/core/trainers'
+import { planFromSample } from '../../packages/core/dist/data/tables/tableSample.js'
 
 export function sampleLists(seed = 1, rows = 24, width = 2) {
   const random = seededRandom(seed)
@@ -23,6 +25,7 @@ export function sampleModels() {
   const tree = sampleTree()
   return [
     sampleEnsemble(lists),
+    sampleOfTexts(),
     train(lists, { method: 'least-squares', lambda: 0.1, scale: 'quantile', missing: 'mean', featureBall: 'l2' }),
     train(lists, { method: 'ogd', valid }),
     train(lists, { method: 'elmrank', nodes: 5, lambda: 0.1, uncertainty: true }),
@@ -36,6 +39,17 @@ export function sampleModels() {
     finish(trainOntology(tree, { lines: 2 })),
     finish(learnSimilarity(tree, { kind: 'pairs', pairs: samplePairs() }, { folds: 2 })),
   ].map(modelToJson)
+}
+
+/** A model of a table whose texts become words and trigrams, and whose numbers have a unit. */
+function sampleOfTexts() {
+  const titles = ['red wool hat', 'blue wool sock', 'long red coat', 'warm hat']
+  const rows = Array.from({ length: 12 }, (_, row) => `red hat ${row >> 2},${row % 3},${titles[row % 4]},${row} km\n`)
+  const bytes = Buffer.from(`query,label,title,distance\n${rows.join('')}`)
+  const options = { text: ['title'], textFeatures: 'both' }
+  const parser = delimitedTextParser('table.csv', { ...options, plan: planFromSample(bytes, true, 'csv', options) })
+  parser.push(bytes)
+  return train(parser.finish(), { method: 'least-squares', lambda: 0.1 })
 }
 
 /** Two models with weights, as `auto` joins them. */

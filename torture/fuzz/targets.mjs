@@ -431,7 +431,7 @@ export const targets = {
   csv: {
     share: 3,
     reads: ['delimitedTextParser'],
-    seeds: bytes(table, table.replaceAll('\n', '\r\n'), messyTable),
+    seeds: bytes(table, table.replaceAll('\n', '\r\n'), messyTable, table.replaceAll(',', ';')),
     run: (input) => usedLists(input, 'csv'),
   },
   tsv: { share: 1, reads: ['delimitedTextParser'], seeds: bytes(table.replaceAll(',', '\t')), run: (input) => usedLists(input, 'tsv') },
@@ -441,6 +441,7 @@ export const targets = {
     seeds: bytes(
       '{"qid":1,"label":2,"a":0.5}\n{"qid":1,"label":0,"a":null,"b":1e3}\n',
       '{"qid":1,"items":[{"label":1,"a":1},{"label":2,"a":2}]}\n',
+      '{"qid":1,"label":2,"p":{"amount":9,"of":{"unit":"kg"}},"tags":["a","b"]}\n{"qid":1,"label":0,"p":null,"tags":[],"d":"3 km"}\n',
       '{"qid":"red cup","label":2,"title":"a red cup","price":"$1,200","v":[1,2]}\n{"qid":"red cup","label":0,"title":"lid","price":"n/a","v":[0,1]}\n',
     ),
     run: (input) => usedLists(input, 'jsonl'),

@@ -9,6 +9,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packComplete, packPublished } from '../scripts/pack.mjs'
 import { filesBelow, root } from './sourceFiles.ts'
 
 interface Manifest {
@@ -26,27 +27,22 @@ const manifests = folders.map((folder) => ({ folder, ...readManifest(folder) }))
 const published = manifests.filter((manifest) => manifest.private !== true)
 
 const place = mkdtempSync(join(tmpdir(), 'rankwright-packages-'))
+/** A project of somebody who has the tarballs, and no network. */
+const offline = mkdtempSync(join(tmpdir(), 'rankwright-offline-'))
 const tarballs = new Map<string, string>()
 
 beforeAll(() => {
-  const workspaces = published.flatMap(({ name }) => ['--workspace', name])
-  const args = ['pack', '--json', '--pack-destination', place, '--loglevel=error', ...workspaces]
-  const text = execFileSync('npm', args, {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const packed = Object.values(JSON.parse(text)) as { readonly name: string; readonly filename: string }[]
-  for (const { name, filename } of packed) {
-    tarballs.set(name, join(place, filename))
+  for (const { name, file } of packPublished(place)) {
+    tarballs.set(name, file)
     mkdirSync(unpacked(name), { recursive: true })
-    execFileSync('tar', ['-xzf', join(place, filename), '--strip-components=1', '-C', unpacked(name)])
+    execFileSync('tar', ['-xzf', file, '--strip-components=1', '-C', unpacked(name)])
   }
   for (const { dependencies } of published) for (const name of Object.keys(dependencies ?? {})) installDependency(name)
 })
 
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+afterAll(() => {
+  for (const folder of [place, offline]) rmSync(folder, { recursive: true, force: true })
+})
 
 describe.each(published.map(({ name }) => name))('%s as published', (name) => {
   const files = () => filesBelow(unpacked(name)).map((file) => file.slice(unpacked(name).length + 1).replaceAll('\\', '/'))
@@ -164,6 +160,28 @@ describe('a project that installs the packages', () => {
     }
   })
 })
+
+test('tarballs with all they need install together where there is no network', () => {
+  const tarred = join(place, 'tarred')
+  packComplete(
+    Array.from(tarballs, ([name, file]) => ({ name, file })),
+    tarred,
+  )
+  const files = readdirSync(tarred)
+  expect(files.length).toBe(published.length)
+  const words = ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', '--cache', join(place, 'empty')]
+  const options = { cwd: offline, encoding: 'utf8' } as const
+  const installed = spawnSync('npm', [...words, ...files.map((file) => join(tarred, file))], {
+    ...options,
+    shell: process.platform === 'win32',
+  })
+  expect([installed.status, installed.stderr.replaceAll(/^npm warn.*\n/gm, '')]).toEqual([0, ''])
+  writeFileSync(join(offline, 'terms.obo'), '[Term]\nid: a\n')
+  const command = join(offline, 'node_modules', 'rankwright', 'bin', 'rankwright.js')
+  expect(spawnSync(process.execPath, [command, 'ontology', 'inspect', 'terms.obo'], options)).toMatchObject({ status: 0 })
+  const use = "const { lineChart } = await import('@rankwright/report'); await import('@rankwright/parquet'); console.log(typeof lineChart)"
+  expect(spawnSync(process.execPath, ['--input-type=module', '-e', use], options).stdout).toBe('function\n')
+}, 300_000)
 
 test('the packages name one another by the version they are published with', () => {
   const versions = new Map(manifests.map(({ name, version }) => [name, version]))

@@ -55,7 +55,7 @@ test.each([
     '[{"method": "listnet", "options": {"lambda": -1}}]',
     /^t\.json:4:57: methods\[0\]\.options\.lambda: /,
   ],
-  ['an unknown key', '[{"file": "a.txt", "fold": 3}]', '["listnet"]', /^t\.json:3:10: data\[0\]: unknown key "fold"/],
+  ['an unknown key', '[{"file": "a.txt", "fold": 3}]', '["listnet"]', /^t\.json:3:36: data\[0\]: unknown key "fold"/],
   ['too few folds', '[{"file": "a.txt", "folds": 1}]', '["listnet"]', /^t\.json:3:37: data\[0\]\.folds: /],
   ['two ways to divide', '[{"folder": "a", "folds": 3}]', '["listnet"]', /^t\.json:3:35: data\[0\]\.folds: it does not go with "folder"/],
   ['the same method twice', '[{"file": "a.txt"}]', '["listnet", "listnet"]', /^t\.json:4:24: methods\[1\].*twice/],

@@ -32,11 +32,11 @@ type Part = Readonly<Record<string, unknown>>
 export function experimentFromJson(source: string, file: string): Experiment {
   requireArguments({ source, file }, { source: textShape, file: textShape })
   const document = parsed(source, file)
-  const fail = (part: string, reason: string): never => {
+  const fail = (part: string, reason: string, key?: string): never => {
     throw new RankwrightError({
       area: 'experiment',
       code: 'experiment-broken',
-      at: { file, ...placeOfPart(source, part) },
+      at: { file, ...placeOfPart(source, key === undefined ? part : `${part}.${key}`) },
       part: part === '' ? 'the experiment' : part,
       reason: sentence(reason),
     })

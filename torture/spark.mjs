@@ -1,15 +1,17 @@
 // `npm run test:spark [-- --kills N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { createServer } from 'node:tls'
 import { parseArgs } from 'node:util'
 import { finish, finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
 import { LocalLists } from '@rankwright/core/runtime'
 import { heldParts, openEngine, packLists, workerFile } from '@rankwright/engines'
-import { readLists, runtimeFor } from '@rankwright/node'
+import { readLists, runtimeFor, writeLists } from '@rankwright/node'
 import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
@@ -385,6 +387,53 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
       requireSame(await fitted({ ...server, url: `${server.url}?node=${process.execPath}` }))
       requireText(await fails(() => fitted({ ...server, url: `${server.url}?node=nowhere` })), 'nowhere: the file cannot be read')
     } finally {
+      await stopSpark(server)
+    }
+  },
+  'a token, and TLS in front of the server: score, evaluate and certify answer as here': async () => {
+    process.env.SPARK_CONNECT_AUTHENTICATE_TOKEN = 'a secret of the test' // the server asks for it
+    const server = await startSpark('local[2]')
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...names], {
+      stdio: 'ignore',
+    })
+    const proxy = createServer({ key: readFileSync(key), cert: readFileSync(cert), ALPNProtocols: ['h2'] }, (secure) => {
+      const plain = connect(Number(new URL(server.url).port), '127.0.0.1')
+      for (const [from, to] of [
+        [secure, plain],
+        [plain, secure],
+      ])
+        from.pipe(to).on('error', () => from.destroy())
+    })
+    await new Promise((settle) => proxy.listen(0, '127.0.0.1', settle))
+    try {
+      const engine = `sparks://127.0.0.1:${proxy.address().port}`
+      const answer = (words, environment = {}) => {
+        const command = [join(import.meta.dirname, '../packages/cli/bin/rankwright.js'), ...words, '--json']
+        return new Promise((settle) => {
+          const env = { ...process.env, NODE_EXTRA_CA_CERTS: cert, ...environment }
+          execFile(process.execPath, command, { cwd: folder, env, maxBuffer: 1 << 28 }, (_, stdout, stderr) => settle(stdout || stderr))
+        })
+      }
+      await writeLists(made(300), join(folder, 'train.txt'))
+      await writeLists(made(200), join(folder, 'new.txt'))
+      await answer(['train', 'train.txt', '--method', 'listnet', '--out', 'model.json'])
+      for (const words of [
+        ['score', 'model.json', 'new.txt'],
+        ['evaluate', 'model.json', 'new.txt'],
+        ['certify', 'model.json', '--held-out', 'new.txt'],
+      ]) {
+        const { engine: used, ...there } = JSON.parse(await answer([...words, '--engine', engine]))
+        if (used.name !== 'spark') throw new Error(`${words[0]} names no engine`)
+        const { seen: _, ...here } = JSON.parse(await answer(words)) // evaluate does not look for lists of the training on an engine
+        requireSame(JSON.stringify(there), JSON.stringify(here))
+      }
+      const other = await answer(['score', 'model.json', 'new.txt', '--engine', engine], { SPARK_CONNECT_AUTHENTICATE_TOKEN: 'another' })
+      requireText(other, 'refuses the connection')
+    } finally {
+      delete process.env.SPARK_CONNECT_AUTHENTICATE_TOKEN
+      proxy.close()
       await stopSpark(server)
     }
   },

@@ -88,8 +88,9 @@ test('certify says the same of held-out lists that an engine holds, seen and rep
 
 test('inspect finds the same in a table as in its file, and tune chooses the same with the same digits', async () => {
   const { columns: _, ...inMemory } = await json('inspect judged.csv')
-  const { engine, ...packed } = await json('inspect judged --engine duckdb:shop.db')
+  const { engine, columns, ...packed } = await json('inspect judged --engine duckdb:shop.db')
   expect(packed).toEqual(inMemory)
+  expect(columns.map(({ role }: { readonly role: string }) => role)).toEqual(['list', 'label', 'number', 'number'])
   expect(engine).toMatchObject({ name: 'duckdb', parts: 1 })
 
   for (const words of ['--method listnet --folds 3 --lambda 1,0.01', '--method lambdamart --folds 2 --trees 2,4 --min-rows 1']) {

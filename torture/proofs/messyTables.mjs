@@ -34,7 +34,8 @@ async function faultOf(bytes, name, refused) {
     const lists = await readLists(bytes, reading)
     const rows = rowsIn(bytes, name)
     if (rows !== undefined && lists.labels.length !== rows.count) return `${rows.count} rows became ${lists.labels.length}`
-    const lost = rows?.names.find((each) => !columns.some((column) => column.name === each))
+    const told = new Set(columns.map((column) => column.name))
+    const lost = rows?.names.find((each) => !told.has(each))
     if (lost !== undefined) return `nothing is said of the column ${JSON.stringify(lost)}`
     if (lists.width > 0 && lists.width < 2000 && new Set(lists.labels).size > 1) {
       const scores = score(train(lists, { method: 'least-squares' }), lists)
@@ -67,8 +68,11 @@ function rowsIn(bytes, name) {
   let line = ''
   let quoted = false
   let cellStarts = true
+  let quoteEnds = false // a second mark makes it one of the text
   for (const character of text.replaceAll('\r\n', '\n')) {
-    if (character === '"' && (cellStarts || quoted)) quoted = !quoted
+    const turns = character === '"' && (cellStarts || quoted || quoteEnds)
+    if (turns) quoted = !quoted
+    quoteEnds = turns && !quoted
     cellStarts = !quoted && character === separator
     if (character !== '\n' || quoted) line += character
     else {

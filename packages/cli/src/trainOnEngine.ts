@@ -21,7 +21,6 @@ export async function trainOnEngine(
   const { method, out, metrics, threads } = options
   refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
-  if (options.checkpoint === out) throw new UsageError('--checkpoint and --out name the same file: give another to one of them.')
   requireSums((lists) => training(lists, { ...variantOptions, method } as AnyTrainOptions))
   const { runtime, close } = openRuntime(options, around)
   try {

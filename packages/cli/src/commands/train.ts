@@ -44,7 +44,17 @@ export const train = command({
     'rankwright train train.txt --out model.json\nrankwright train S1.txt S2.txt S3.txt --method listnet --valid S4.txt --out model.json',
   reads: ['data', 'valid', 'preferences', 'start', 'schema'],
   data: { data: 'train', valid: 'vali' },
-  writes: { out: 'model', statistics: 'statistics', report: 'report' },
+  writes: {
+    out: 'model',
+    statistics: 'statistics',
+    report: 'report',
+    // Answers are added to it as they come; here it is only compared with the others.
+    checkpoint: (path) => {
+      if (path === '-')
+        throw new UsageError('--checkpoint is read and written again, so it cannot be standard output; give the name of a file.')
+      return [{ path, holds: 'anything' }]
+    },
+  },
   async run(words, around): Promise<Answer<TrainReport>> {
     const { data, options, given, variantOptions } = words
     const { method, out, metrics, leaveListOut } = options

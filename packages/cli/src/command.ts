@@ -31,6 +31,8 @@ export interface Answer<Document = unknown> {
   readonly text: (style: Style) => string | Iterable<string>
   /** 1 if the input has a problem that the answer reports. */
   readonly exitCode?: 0 | 1
+  /** What is left to do when the files are in place. */
+  afterwards?(): void
 }
 
 /** What a command may ask of the world around it. */

@@ -46,6 +46,7 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   } finally {
     outputs.discard()
   }
+  answer.afterwards?.()
   // A file that went to standard output has the place of the text.
   const text = json ? jsonText(told(answer.document, spelled)) : outputs.toStandardOutput ? '' : answer.text(styleOf(look))
   let pending = ''

@@ -12,12 +12,18 @@ import { counted } from './terminal/numbers.ts'
 import type { TrainGiven } from './trainOptions.ts'
 import { UsageError } from './usageError.ts'
 
+interface TrainedOnEngine {
+  readonly outcome: TrainOutcome
+  /** To be called when the model is in its place: its checkpoint is of no more use. */
+  afterwards(): void
+}
+
 /** `train` on lists that an engine has packed. */
 export async function trainOnEngine(
   engineName: string,
   { data, options, given, variantOptions }: TrainGiven,
   around: Surroundings,
-): Promise<TrainOutcome> {
+): Promise<TrainedOnEngine> {
   const { method, out, metrics, threads } = options
   refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
@@ -39,21 +45,17 @@ export async function trainOnEngine(
       const valid = options.valid === undefined ? undefined : (await engine.pack(options.valid, options, same)).lists
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as AnyTrainOptions
-      const result = await finishLater(training(checkpoint?.lists ?? lists, asked, runtime), around.progress).catch((error) => {
-        checkpoint?.close()
-        throw error
-      })
+      const result = await finishLater(training(checkpoint?.lists ?? lists, asked, runtime), around.progress)
       const seconds = (performance.now() - start) / 1000
       await writeModel(result.model, out, { outputs: around.outputs })
       if (options.statistics !== undefined)
         await writeStatistics((result as ElmRankResult).statistics, options.statistics, { outputs: around.outputs })
-      checkpoint?.remove()
       around.progress({ stage: 'measuring', done: 0 })
       const model = result.model as ListModel
       const onTrain = await evaluateHeld(model, lists, { metrics }, runtime)
       const onValid = valid && (await evaluateHeld(model, valid, { metrics }, runtime))
       for (const note of result.notes) around.note(`note: ${note}`)
-      return {
+      const outcome = {
         method,
         result,
         seconds,
@@ -63,6 +65,7 @@ export async function trainOnEngine(
         engine: engine.report(parts),
         out,
       }
+      return { outcome, afterwards: () => checkpoint?.remove() }
     })
   } finally {
     close()

@@ -63,8 +63,8 @@ export const train = command({
     refuseIdleCompute(method, variantOptions, options.compute)
     if (options.engine !== undefined) {
       const { trainOnEngine } = await import('../trainOnEngine.ts')
-      const outcome = await trainOnEngine(options.engine, words, around)
-      return { document: trainReport(outcome), text: () => trainingText(outcome) }
+      const { outcome, afterwards } = await trainOnEngine(options.engine, words, around)
+      return { document: trainReport(outcome), text: () => trainingText(outcome), afterwards }
     }
     if (options.checkpoint !== undefined)
       throw new UsageError('--checkpoint is for trainings with --engine: leave it out, or give an engine.')

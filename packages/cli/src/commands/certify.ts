@@ -13,16 +13,11 @@ import { engineOption, refuseWithEngine, withEngine } from '../engines.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { firstLineNote } from '../ontology.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
+import { trainedOnOption } from '../trainedOnOption.ts'
 import { UsageError } from '../usageError.ts'
 
 const certificateOptions = {
-  train: {
-    kind: 'texts',
-    whole: true,
-    placeholder: 'DATA',
-    leftOut: 'no theorem is told, only the held-out bound',
-    doc: 'The lists that the model was trained on.',
-  },
+  ...trainedOnOption,
   heldOut: {
     kind: 'texts',
     whole: true,

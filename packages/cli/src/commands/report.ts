@@ -10,6 +10,7 @@ import { dataOptions, readData } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { addressOf, fileTitle, writeReport } from '../reporting.ts'
 import { grouped } from '../terminal/numbers.ts'
+import { trainedOnOption } from '../trainedOnOption.ts'
 import { UsageError } from '../usageError.ts'
 
 const reportOptions = {
@@ -21,13 +22,7 @@ const reportOptions = {
     leftOut: 'only what the model itself says',
     doc: 'Labelled lists to measure the model on; best those that it has not seen.',
   },
-  train: {
-    kind: 'texts',
-    whole: true,
-    placeholder: 'DATA',
-    leftOut: 'no theorem is told, only the held-out bound',
-    doc: 'The lists that the model was trained on.',
-  },
+  ...trainedOnOption,
   metrics: {
     kind: 'texts',
     placeholder: 'NAMES',

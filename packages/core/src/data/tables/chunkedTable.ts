@@ -2,17 +2,16 @@
  * Tables that are too large to be held. Their rows come twice: first to find what columns are and to fit encoders to all rows, then to become features chunk by
  * chunk. Of columns that are not plain numbers each different text is kept, and a number for each cell; of the others nothing.
  */
-import { arrayOf, count, fields, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
+import { requireArguments } from '../../arguments/shapes.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
-import type { ColumnChunk } from './columnTable.ts'
+import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk.ts'
 import { listsAsEncoded, tellUnread } from './encodedLists.ts'
 import { describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
 import { type FittedTable, fitTable } from './fitTable.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
-import { type TableColumns, type TableReaderOptions, tableColumnsShapes, tableReaderShapes } from './tableColumns.ts'
-import { tableError } from './tableError.ts'
+import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 
 /** Makes features of the rows of a table, some lists at a time. */
 export interface ChunkEncoder {
@@ -31,15 +30,9 @@ export interface TableFitting {
   finish(): ChunkEncoder
 }
 
-const shapes = {
-  file: text,
-  columns: fields({ ...tableColumnsShapes, features: arrayOf(count()) }),
-  options: fields(optionalParts(tableReaderShapes), 'an object with options'),
-}
-
 /** With encoders of a model nothing is fitted. The columns are told to `onColumns` when it is finished. */
 export function tableFitting(file: string, columns: TableColumns, options: TableReaderOptions = {}): TableFitting {
-  requireArguments({ file, columns, options }, shapes)
+  requireArguments({ file, columns, options }, columnTableShapes)
   const { names } = columns
   const rawPlaces = columns.raw ?? []
   const rawColumns = () => rawPlaces.map((column) => new RawColumn(names[column], missingWordsOf(options)))
@@ -51,13 +44,9 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
   const raw = rawColumns()
   let rows = 0
 
-  function addRow({ lists, labels, texts = [] }: Omit<ColumnChunk, 'features'>, row: number): void {
-    const at = { file, row: rows + row + 1 }
-    const list = lists[row]
-    if (list === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
-    const label = labels?.[row] ?? 0
-    if (!Number.isFinite(label))
-      throw tableError({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
+  function addRow(chunk: Omit<ColumnChunk, 'features'>, row: number): void {
+    const { list, label } = listAndLabel(chunk, row, columns, { file, row: rows + row + 1 })
+    const { texts = [] } = chunk
     collector.addDense(list, label, [])
     for (const [place, column] of raw.entries()) column.add(texts[place]?.[row]?.trim() ?? undefined)
   }

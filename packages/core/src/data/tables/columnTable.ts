@@ -1,24 +1,12 @@
-import { arrayOf, count, fields, optionalParts, requireArguments, text } from '../../arguments/shapes.ts'
+import { requireArguments } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
+import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk.ts'
 import { finishedTable, namedRoles } from './finishedTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
-import { type TableColumns, type TableReaderOptions, tableColumnsShapes, tableReaderShapes } from './tableColumns.ts'
+import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
-
-/** Some rows of a table that is stored by columns, one entry per row in each. */
-export interface ColumnChunk {
-  readonly rows: number
-  readonly lists: ArrayLike<string | null>
-  /** NaN where there is none; left out where the table has no labels. */
-  readonly labels?: ArrayLike<number>
-  readonly items?: ArrayLike<string | null>
-  /** In the order of `TableColumns.features`; NaN where a value is missing. */
-  readonly features: readonly ArrayLike<number>[]
-  /** In the order of `TableColumns.raw`: the columns that are read as text. */
-  readonly texts?: readonly ArrayLike<string | null>[]
-}
 
 /** Takes a table that is stored by columns, such as Parquet, chunk by chunk. Messages count rows from 1. */
 export interface ColumnTable {
@@ -26,13 +14,6 @@ export interface ColumnTable {
   expect(rows: number): void
   add(chunk: ColumnChunk): void
   finish(): RankingLists
-}
-
-/** The options may stand among others. */
-const columnTableShapes = {
-  file: text,
-  columns: fields({ ...tableColumnsShapes, features: arrayOf(count()) }),
-  options: fields(optionalParts(tableReaderShapes), 'an object with options'),
 }
 
 export function columnTable(file: string, columns: TableColumns, options: TableReaderOptions = {}): ColumnTable {
@@ -44,13 +25,10 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
   const raw = (columns.raw ?? []).map((column) => new RawColumn(names[column], missingWordsOf(options)))
   let rows = 0
 
-  function addRow({ lists, labels, items, features, texts = [] }: ColumnChunk, row: number): void {
+  function addRow(chunk: ColumnChunk, row: number): void {
     const at = { file, row: rows + row + 1 }
-    const list = lists[row]
-    if (list === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.list], role: 'list' })
-    const label = labels?.[row] ?? 0
-    if (!Number.isFinite(label))
-      throw tableError({ code: 'cell-not-a-label', at, column: names[columns.label!], found: Number.isNaN(label) ? '' : String(label) })
+    const { list, label } = listAndLabel(chunk, row, columns, at)
+    const { items, features, texts = [] } = chunk
     const item = items?.[row]
     if (item === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.item ?? 0], role: 'item' })
     for (let feature = 0; feature < features.length; feature++) {

@@ -24,6 +24,7 @@ test.each([
   ['counts with their word', ['1 review', '12 reviews', '1,204 reviews'], { role: 'number', unit: 'review' }],
   ['units with a decimal comma', ['3,5 kg', '12 kg', '1,25 kg'], { role: 'number', unit: 'kg', decimals: 'comma' }],
   ['units that do not fit', ['3 kg', '4 km', '5 kg', '6 km'], { role: 'category' }],
+  ['numbers of which few have a unit', ['3', '4', '5', '6 kg'], { role: 'number', reason: 'numbers' }],
   ['nothing', [], { role: 'ignored' }],
 ])('%s are recognised', (_, texts, expected) => {
   expect(guessed(texts)).toMatchObject(expected)

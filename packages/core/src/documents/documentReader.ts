@@ -18,8 +18,14 @@ export interface DocumentReader {
   float64(value: unknown, where: string, length?: number): Float64Array
   float32(value: unknown, where: string, length?: number): Float32Array
   int32(value: unknown, where: string, length?: number): Int32Array
-  /** `key` is the one of the part that is unknown. */
-  fail(where: string, reason: string, key?: string): never
+  /** `unknown` is a key of the part that does not belong there. */
+  fail(where: string, reason: string, unknown?: UnknownKey): never
+}
+
+export interface UnknownKey {
+  readonly key: string
+  /** The keys that the part may have. */
+  readonly known: readonly string[]
 }
 
 /** `fail` says what is thrown for a part that is wrong, where the document is not in a file. */
@@ -40,7 +46,8 @@ export function documentReader(
         return fail(where, `expected an object, found ${found(value)}`)
       if (keys === undefined) return value as Readonly<Record<string, unknown>>
       const known = new Set(keys.map((key) => key.replace('?', '')))
-      for (const key of Object.keys(value)) if (!known.has(key)) fail(where, `unknown key ${JSON.stringify(key.slice(0, 40))}`, key)
+      for (const key of Object.keys(value))
+        if (!known.has(key)) fail(where, `unknown key ${JSON.stringify(key.slice(0, 40))}`, { key, known: [...known] })
       for (const key of keys) if (!key.endsWith('?') && !Object.hasOwn(value, key)) fail(where, `the key "${key}" is missing`)
       return value as Readonly<Record<string, unknown>>
     },

@@ -55,7 +55,12 @@ test.each([
     '[{"method": "listnet", "options": {"lambda": -1}}]',
     /^t\.json:4:57: methods\[0\]\.options\.lambda: /,
   ],
-  ['an unknown key', '[{"file": "a.txt", "fold": 3}]', '["listnet"]', /^t\.json:3:36: data\[0\]: unknown key "fold"/],
+  [
+    'an unknown key',
+    '[{"file": "a.txt", "fold": 3}]',
+    '["listnet"]',
+    /^t\.json:3:36: data\[0\]: unknown key "fold". Did you mean "folds"\?$/,
+  ],
   ['too few folds', '[{"file": "a.txt", "folds": 1}]', '["listnet"]', /^t\.json:3:37: data\[0\]\.folds: /],
   ['two ways to divide', '[{"folder": "a", "folds": 3}]', '["listnet"]', /^t\.json:3:35: data\[0\]\.folds: it does not go with "folder"/],
   ['the same method twice', '[{"file": "a.txt"}]', '["listnet", "listnet"]', /^t\.json:4:24: methods\[1\].*twice/],
@@ -69,6 +74,100 @@ test.each([
 ])('%s is refused with its place', (_, data, methods, message) => {
   expect(() => experimentFromJson(lines(data, methods), 't.json')).toThrow(message)
 })
+
+/** The experiment with one part changed, one line for each value: the place of what is wrong is that of no other part. */
+const changed = (path: string, value: unknown) => {
+  const document: Record<string, unknown> = structuredClone({
+    ...plain,
+    methods: [{ method: 'listnet', options: { lambda: 1 }, try: { iterations: [1, 2] } }],
+  })
+  const steps = path.split('.')
+  const last = steps.pop()!
+  let part = document
+  for (const step of steps) part = part[step] as Record<string, unknown>
+  part[last] = value
+  return JSON.stringify(document, null, 1)
+}
+
+test.each([
+  ['version', 2, 'version', 'the version is 2, and 1 is known: give 1.'],
+  ['$schema', 3, '$schema', 'expected a text, found 3.'],
+  ['data', [], 'data', 'give at least one.'],
+  ['data.0.file', '', 'data[0].file', 'it is empty: give a text.'],
+  ['data.0.folds', 2.5, 'data[0].folds', '"folds" is 2.5; give a whole number of at least 2 and of at most 10000.'],
+  ['data.0.at', '2024-01-01', 'data[0].at', 'give "time" with it, the column that holds the time of a row.'],
+  ['data.0.time', 'day', 'data[0]', 'give "at" with "time", a date or a number to divide at.'],
+  ['data.0', { train: 'a.txt' }, 'data[0]', 'give "test" with "train", the lists to test on.'],
+  [
+    'data.0.train',
+    'a.txt',
+    'data[0].file',
+    'it does not go with "train". Beside "name" and "read" give "train", "valid" and "test" alone.',
+  ],
+  ['data.0.read', { ingore: [] }, 'data[0].read.ingore', 'There is no option ingore here. Did you mean "ignore"?'],
+  ['data.0.read', { ignore: 'a' }, 'data[0].read.ignore', '"ignore" is the text "a"; give a list of texts.'],
+  ['data.0.read', { format: 'cvs' }, 'data[0].read.format', '"format" is cvs; give one of letor, csv, tsv, jsonl, parquet, cifar.'],
+  ['data.0.read', { grades: 'x' }, 'data[0].read.grades', /^"grades" is x; give log, quantile:5/],
+  ['methods.0', 4, 'methods[0]', 'expected an object, found 4.'],
+  ['methods.0.method', '', 'methods[0].method', 'it is empty: give a text.'],
+  ['methods.0.option', {}, 'methods[0]', 'unknown key "option". Did you mean "options"?'],
+  ['methods.0.options', { lamda: 1 }, 'methods[0].options.lamda', 'There is no option lamda here. Did you mean "lambda"?'],
+  ['methods.0.try', { lamda: [1] }, 'methods[0].try', 'listnet has no option "lamda". Did you mean "lambda"?'],
+  ['methods.0.try.lambda', [1], 'methods[0].try.lambda', 'it is among "options" already: give it in one of both.'],
+  ['methods.0.try.iterations', 5, 'methods[0].try.iterations', '5 is one value; give several in [ ], or write it into "options".'],
+  [
+    'methods.0.try.iterations',
+    [1, 'x'],
+    'methods[0].try.iterations[1]',
+    '"iterations" is the text "x"; give a whole number of at least 1.',
+  ],
+  ['methods.0.search', 'gird', 'methods[0].search', '"search" is gird; give one of none, grid, random.'],
+  ['methods.0.trials', 3, 'methods[0].trials', /^"trials" would change nothing: it only works with "search" random\./],
+  ['methods.0.halving', true, 'methods[0].halving', '"halving" is true; give one of on, off.'],
+  ['methods.0.innerFolds', 1, 'methods[0].innerFolds', /^"innerFolds" is 1; give a whole number of at least 2/],
+  ['metrics', [], 'metrics', 'give at least one.'],
+  ['metrics', [3], 'metrics', '"metrics" is a list with 3; give a list of texts.'],
+  ['profile', 'letor', 'profile', /^"profile" is letor; give one of rankwright, letor4/],
+  ['seeds', [1, 1.5], 'seeds[1]', '1.5 is no whole number; give one of at least 0.'],
+  ['seeds', ['1'], 'seeds', /^"seeds" is a list with the text "1"; give one or more numbers/],
+  ['shares', [0.5, 2], 'shares[1]', '"shares" is 2; give one or more numbers, each above 0 and of at most 1.'],
+  ['confidence', 95, 'confidence', '"confidence" is 95; give a number above 0.5 and below 1.'],
+  ['budget', 3, 'the experiment', /^unknown key "budget". Give one of: format, version, \$schema, data,/],
+])('%s as %j is refused by its name in the file', (path, value, part, reason) => {
+  const source = changed(path, value)
+  const message = thrownBy(() => experimentFromJson(source, 't.json'))
+  const [, line, column, ...said] = /^t\.json:(\d+):(\d+): ([^:]+): (.*)$/.exec(message) ?? []
+  expect(said[0]).toBe(part)
+  expect(said[1]).toMatch(reason)
+  const key = part.startsWith('the ') ? path : part.replace(/\[\d+\]$/, '')
+  const from = source.split('\n').slice(0, Number(line)).join('\n')
+  expect(from).toContain(
+    `"${key
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '')}"`,
+  )
+  expect(source.split('\n')[Number(line) - 1].slice(Number(column) - 1)).toMatch(/^["[{\d]|true/)
+})
+
+test('an option under the name of another tool has the place of that name', () => {
+  const source = changed('methods', [{ method: 'lambdamart', options: { num_leaves: 1 } }])
+  expect(() => experimentFromJson(source, 't.json')).toThrow(/^t\.json:13:\d+: methods\[0\]\.options\.num_leaves: "leaves" is 1;/)
+})
+
+test('all that is wrong with the options of a part is told, each with its place', () => {
+  const source = changed('methods', [{ method: 'listnet', halving: 'on', innerFolds: 3 }])
+  expect(thrownBy(() => experimentFromJson(source, 't.json')).split('\n')).toHaveLength(2)
+})
+
+function thrownBy(attempt: () => unknown): string {
+  try {
+    attempt()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
 
 test('what is no experiment is refused', () => {
   expect(() => experimentFromJson('{\n"format": "rankwright-experiment",\n}', 't.json')).toThrow(

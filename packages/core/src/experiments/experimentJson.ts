@@ -1,14 +1,18 @@
 /** Experiments in files that people write: JSON with a published schema (`experimentSchema`). Every error names line and column. */
 import { object, requireArguments, text as textShape } from '../arguments/shapes.ts'
+import { fileFormats } from '../data/files/fileFormat.ts'
+import { requireGrades } from '../data/lists/grades.ts'
 import { tableOptions } from '../data/tables/tableOptions.ts'
-import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
+import { type DocumentReader, documentReader, type UnknownKey } from '../documents/documentReader.ts'
 import { placeOfParseError, placeOfPart } from '../documents/jsonPlaces.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { OptionTable } from '../options/optionTable.ts'
-import { withOwnNames } from '../options/ownNames.ts'
+import { ownName, withOwnNames } from '../options/ownNames.ts'
 import { resolveUncheckedOptions } from '../options/resolveOptions.ts'
 import { columnOptions } from '../options/sharedOptions.ts'
-import { type Problem, RankwrightError } from '../problems/problem.ts'
+import { respelled } from '../problems/namedOption.ts'
+import { nearestName } from '../problems/nearestName.ts'
+import { explain, type Problem, RankwrightError } from '../problems/problem.ts'
 import { type MethodName, methodNames, methodOf } from '../trainers/methods.ts'
 import type { DataSplit, Experiment, ExperimentData, ExperimentMethod, TriedValues } from './experiment.ts'
 import { measuringOptions, searchOptions, splittingOptions } from './experimentOptions.ts'
@@ -17,7 +21,7 @@ export const experimentFormat = 'rankwright-experiment'
 
 /** How data is read: options of `readLists`. */
 export const readingOptions = {
-  format: { kind: 'text', placeholder: 'FORMAT', leftOut: 'found from the name and content', doc: 'Format of the data.' },
+  format: { kind: 'choice', of: fileFormats, leftOut: 'found from the name and content', doc: 'Format of the data.' },
   list: { kind: 'text', placeholder: 'COLUMN', leftOut: 'found by its name', doc: 'Column that names the list of a row.' },
   label: { kind: 'text', placeholder: 'COLUMN', leftOut: 'found by its name', doc: 'Column that holds the label.' },
   item: { kind: 'text', placeholder: 'COLUMN', leftOut: 'found by its name, if any', doc: 'Column that names the item.' },
@@ -27,46 +31,56 @@ export const readingOptions = {
 } as const satisfies OptionTable
 
 type Part = Readonly<Record<string, unknown>>
+/** What is said of a part of an experiment that is wrong. */
+type ProblemOfPart = (part: string, reason: string, unknown?: UnknownKey) => Problem
 
 /** The experiment in a text; `file` is how messages call it. */
 export function experimentFromJson(source: string, file: string): Experiment {
   requireArguments({ source, file }, { source: textShape, file: textShape })
   const document = parsed(source, file)
-  const fail = (part: string, reason: string, key?: string): never => {
-    throw new RankwrightError({
-      area: 'experiment',
-      code: 'experiment-broken',
-      at: { file, ...placeOfPart(source, key === undefined ? part : `${part}.${key}`) },
-      part: part === '' ? 'the experiment' : part,
-      reason: sentence(reason),
-    })
-  }
-  return new Reading(documentReader(file, fail)).experiment(document)
+  const problem: ProblemOfPart = (part, reason, unknown) => ({
+    area: 'experiment',
+    code: 'experiment-broken',
+    at: { file, ...placeOfPart(source, unknown === undefined ? part : `${part}.${unknown.key}`) },
+    part: part === '' ? 'the experiment' : part,
+    reason: inKeys(inSentences(reason, unknown)),
+  })
+  return new Reading(problem).experiment(document)
 }
 
 /** The same as an object, such as a program makes it. Data paths are those of the caller. */
 export function experimentOf(document: unknown): Experiment {
-  const fail = (part: string, reason: string): never => {
-    throw new RankwrightError({
-      area: 'experiment',
-      code: 'experiment-refused',
-      part: part === '' ? 'the experiment' : part,
-      reason: sentence(reason),
-    })
-  }
+  const problem: ProblemOfPart = (part, reason, unknown) => ({
+    area: 'experiment',
+    code: 'experiment-refused',
+    part: part === '' ? 'the experiment' : part,
+    reason: inSentences(reason, unknown),
+  })
   requireArguments({ document }, { document: object('an object with data and methods') })
   let plain: Part
   try {
     plain = JSON.parse(JSON.stringify(document))
   } catch {
-    return fail('', 'it holds something that JSON cannot hold')
+    throw new RankwrightError(problem('', 'it holds something that JSON cannot hold'))
   }
-  if (plain?.['format'] !== experimentFormat) fail('format', `give "${experimentFormat}"`)
-  return new Reading(documentReader('', fail)).experiment(plain)
+  if (plain?.['format'] !== experimentFormat) throw new RankwrightError(problem('format', `give "${experimentFormat}"`))
+  return new Reading(problem).experiment(plain)
 }
 
-function sentence(reason: string): string {
-  return /[.?!]$/.test(reason) ? reason : `${reason}.`
+/** With what may have been meant by a key that is unknown. */
+function inSentences(reason: string, unknown: UnknownKey | undefined): string {
+  const ended = /[.?!]$/.test(reason) ? reason : `${reason}.`
+  if (unknown === undefined) return ended
+  const nearest = nearestName(unknown.key, unknown.known)
+  return `${ended} ${nearest === undefined ? `Give one of: ${unknown.known.join(', ')}.` : `Did you mean "${nearest}"?`}`
+}
+
+/** Options named as in a file, where they are keys: `"search": "grid"`. */
+function inKeys(text: string): string {
+  return respelled(text, ({ options, of }) => {
+    if (of !== undefined) return undefined
+    return options.map(([option, value]) => `"${option}"${value === true ? '' : `: ${JSON.stringify(value)}`}`).join(', ')
+  })
 }
 
 function parsed(source: string, file: string): unknown {
@@ -80,25 +94,33 @@ function parsed(source: string, file: string): unknown {
     return refuse(source.trim() === '' ? 'the file is empty' : 'it is not JSON', placeOfParseError(source, error))
   }
   const found = typeof document === 'object' && document !== null ? (document as Part)['format'] : undefined
-  return found === experimentFormat ? document : refuse(`it lacks "format": "${experimentFormat}"`)
+  return found === experimentFormat ? document : refuse(`it lacks "format": "${experimentFormat}"`, placeOfPart(source, 'format'))
 }
 
 class Reading {
   private readonly read: DocumentReader
+  private readonly problem: ProblemOfPart
 
-  constructor(read: DocumentReader) {
-    this.read = read
+  constructor(problem: ProblemOfPart) {
+    this.problem = problem
+    this.read = documentReader('', (part, reason, unknown) => {
+      throw new RankwrightError(problem(part, reason, unknown))
+    })
   }
 
   experiment(document: unknown): Experiment {
     const { read } = this
     const measuring = Object.keys(measuringOptions)
     const whole = read.object(document, '', ['format', 'version', '$schema?', 'data', 'methods', ...measuring.map((key) => `${key}?`)])
-    if (whole['version'] !== 1) read.fail('version', `the version is ${JSON.stringify(whole['version'])}, and 1 is known`)
+    if (whole['version'] !== 1) read.fail('version', `the version is ${JSON.stringify(whole['version'])}, and 1 is known: give 1`)
+    if (whole['$schema'] !== undefined) read.text(whole['$schema'], '$schema')
     const measured = this.options(measuringOptions, only(whole, measuring), '')
+    this.some(measured.metrics, 'metrics')
     for (const [place, metric] of measured.metrics.entries()) this.checked(`metrics[${place}]`, () => parseMetric(metric))
     for (const key of ['metrics', 'seeds', 'shares'] as const) this.distinct(measured[key], key)
-    for (const [place, seed] of measured.seeds.entries()) read.count(seed, `seeds[${place}]`)
+    for (const [place, seed] of measured.seeds.entries()) {
+      if (!Number.isSafeInteger(seed)) read.fail(`seeds[${place}]`, `${seed} is no whole number; give one of at least 0`)
+    }
     const data = this.some(whole['data'], 'data').map((entry, place) => this.data(entry, `data[${place}]`))
     const methods = this.some(whole['methods'], 'methods').map((entry, place) => this.method(entry, `methods[${place}]`))
     this.distinct(
@@ -122,27 +144,33 @@ class Reading {
     const source = split.kind === 'folders' ? split.folder : split.kind === 'files' ? split.train : split.file
     const name = found['name'] === undefined ? nameOfFile(source) : this.name(found['name'], `${where}.name`)
     const asked = found['read'] === undefined ? {} : read.object(found['read'], `${where}.read`)
-    this.options(readingOptions, asked, `${where}.read`)
+    const { grades } = this.options(readingOptions, asked, `${where}.read`)
+    this.checked(`${where}.read.grades`, () => requireGrades(grades))
     return { name, split, read: asked }
   }
 
   private split(found: Part, where: string): DataSplit {
     const { read } = this
-    const text = (key: string) => read.text(found[key], `${where}.${key}`)
+    const text = (key: string) => this.filled(found[key], `${where}.${key}`)
     const kind =
       found['folder'] !== undefined ? 'folder' : found['train'] !== undefined ? 'train' : found['time'] !== undefined ? 'time' : 'file'
     const allowed = { folder: ['folder'], train: ['train', 'valid', 'test'], time: ['file', 'time', 'at'], file: ['file', 'folds'] }[kind]
     const other = Object.keys(found).find((key) => !['name', 'read', ...allowed].includes(key))
-    if (other !== undefined) read.fail(`${where}.${other}`, `it does not go with "${kind}", which goes with ${allowed.join(', ')}`)
+    if (other === 'at') read.fail(`${where}.at`, 'give "time" with it, the column that holds the time of a row')
+    if (other !== undefined)
+      read.fail(`${where}.${other}`, `it does not go with "${kind}". Beside "name" and "read" give ${inWords(allowed)} alone`)
     switch (kind) {
       case 'folder':
         return { kind: 'folders', folder: text('folder') }
       case 'train':
+        if (found['test'] === undefined) read.fail(where, 'give "test" with "train", the lists to test on')
         return { kind: 'files', train: text('train'), ...(found['valid'] !== undefined && { valid: text('valid') }), test: text('test') }
       case 'time': {
-        const at = [found['at']].flat()
-        const points = this.some(at, `${where}.at`).map((point) =>
-          typeof point === 'number' ? String(point) : read.text(point, `${where}.at`),
+        if (found['at'] === undefined) read.fail(where, 'give "at" with "time", a date or a number to divide at')
+        const points = this.some([found['at']].flat(), `${where}.at`).map((point, place) =>
+          typeof point === 'number'
+            ? String(point)
+            : this.filled(point, Array.isArray(found['at']) ? `${where}.at[${place}]` : `${where}.at`),
         )
         return { kind: 'time', file: text('file'), column: text('time'), at: points }
       }
@@ -161,17 +189,20 @@ class Reading {
     const table: OptionTable = methodOf(method).options
     const given = found['options'] === undefined ? {} : read.object(found['options'], `${where}.options`)
     const options = this.checked(`${where}.options`, () => withOwnNames(table, given).options)
-    this.options(table, options, `${where}.options`)
+    this.options(table, given, `${where}.options`)
     const tries = found['try'] === undefined ? {} : read.object(found['try'], `${where}.try`)
     const asked = only(found, Object.keys(searchOptions))
     const search = { ...asked, ...(Object.keys(tries).length > 0 && asked['search'] === undefined && { search: 'grid' }) }
     const resolved = this.options(searchOptions, search, where)
     if (resolved.search === 'none' && Object.keys(tries).length > 0)
       read.fail(`${where}.search`, 'with "try" give "grid" or "random", or leave it out')
-    const own = this.checked(`${where}.try`, () => withOwnNames(table, tries).options)
-    const values = Object.entries(own).map(([option, tried]) => {
-      const at = `${where}.try.${option}`
-      if (Object.hasOwn(options, option)) read.fail(at, 'it is among the options already')
+    this.checked(`${where}.try`, () => withOwnNames(table, tries))
+    const values = Object.entries(tries).map(([written, tried]) => {
+      const at = `${where}.try.${written}`
+      const option = ownName(table, written)
+      if (option === undefined)
+        return read.fail(`${where}.try`, `${method} has no option ${JSON.stringify(written)}`, { key: written, known: Object.keys(table) })
+      if (Object.hasOwn(options, option)) read.fail(at, 'it is among "options" already: give it in one of both')
       return [option, this.tried(tried, at, { table, options, option }, resolved.search)] as const
     })
     return {
@@ -194,6 +225,8 @@ class Reading {
   ): TriedValues {
     const { read } = this
     const check = (value: unknown, at: string) => this.checked(at, () => resolveUncheckedOptions(table, { ...options, [option]: value }))
+    if (typeof tried !== 'object' || tried === null)
+      return read.fail(where, `${JSON.stringify(tried)} is one value; give several in [ ], or write it into "options"`)
     if (Array.isArray(tried)) {
       this.distinct(this.some(tried, where), where)
       for (const [place, value] of tried.entries()) {
@@ -205,7 +238,8 @@ class Reading {
     const range = read.object(tried, where, ['from', 'to', 'steps?'])
     if (search !== 'random') read.fail(where, 'a range is drawn from: give "search": "random", or values in [ ]')
     const from = read.number(range['from'], `${where}.from`)
-    const to = read.number(range['to'], `${where}.to`, { above: from })
+    const to = read.number(range['to'], `${where}.to`)
+    if (to <= from) read.fail(`${where}.to`, `${to} is not above "from", which is ${from}`)
     const steps = range['steps'] === undefined ? 'linear' : read.choice(range['steps'], `${where}.steps`, ['log', 'linear'] as const)
     if (steps === 'log' && from <= 0) read.fail(`${where}.from`, 'with "steps": "log" give a number above 0')
     for (const [end, value] of Object.entries({ from, to })) check(value, `${where}.${end}`)
@@ -213,7 +247,7 @@ class Reading {
   }
 
   private methodName(value: unknown, where: string): MethodName {
-    const given = this.read.text(value, where)
+    const given = this.filled(value, where)
     this.checked(where, () => methodOf(given as MethodName))
     return methodNames.find((name) => name === given)!
   }
@@ -221,6 +255,11 @@ class Reading {
   private name(value: unknown, where: string): string {
     const name = this.read.text(value, where)
     return isName(name) ? name : this.read.fail(where, `"${name}" is to be part of file names: ${nameRule}`)
+  }
+
+  private filled(value: unknown, where: string): string {
+    const text = this.read.text(value, where)
+    return text === '' ? this.read.fail(where, 'it is empty: give a text') : text
   }
 
   private some(value: unknown, where: string): readonly unknown[] {
@@ -233,12 +272,16 @@ class Reading {
     if (twice >= 0) this.read.fail(`${where}[${twice}]${part}`, `${JSON.stringify(values[twice])} is there twice`)
   }
 
-  /** What is wrong with an option has the place of that option. */
+  /** What is wrong with an option has the place of that option, or of the value in its list. */
   private options<Table extends OptionTable>(table: Table, given: Part, where: string) {
-    return this.checked(
-      (problem) => [where, 'option' in problem ? problem.option : ''].filter((step) => step !== '').join('.'),
-      () => resolveUncheckedOptions(table, given),
-    )
+    const placed = (problem: Problem) => {
+      if (!('option' in problem)) return where
+      const written = Object.keys(given).find((key) => ownName(table, key) === problem.option) ?? problem.option
+      const values = given[written]
+      const wrong = Array.isArray(values) && 'found' in problem ? values.indexOf(problem.found) : -1
+      return `${where === '' ? '' : `${where}.`}${written}${wrong < 0 ? '' : `[${wrong}]`}`
+    }
+    return this.checked(placed, () => resolveUncheckedOptions(table, given))
   }
 
   private checked<Result>(where: string | ((problem: Problem) => string), check: () => Result): Result {
@@ -246,7 +289,10 @@ class Reading {
       return check()
     } catch (error) {
       if (!(error instanceof RankwrightError)) throw error
-      return this.read.fail(typeof where === 'string' ? where : where(error.problems[0]), error.message)
+      const [first, ...more] = error.problems.map((problem) =>
+        this.problem(typeof where === 'string' ? where : where(problem), explain(problem)),
+      )
+      throw new RankwrightError(first, ...more)
     }
   }
 }
@@ -270,6 +316,12 @@ export function nameOfFile(file: string): string {
     .replaceAll(/[^\w.-]/g, '-')
     .slice(0, 60)
   return isName(name) ? name : 'data'
+}
+
+/** `"file" and "folds"`. */
+function inWords(keys: readonly string[]): string {
+  const quoted = keys.map((key) => `"${key}"`)
+  return [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter((part) => part !== '').join(' and ')
 }
 
 function only(part: Part, keys: readonly string[]): Part {

@@ -20,8 +20,11 @@ test('with several points each fold tests up to the next, and trains on all befo
   ])
 })
 
-test('a point that leaves nothing, and a cell that is no time, are refused', () => {
+test('a point that leaves nothing, and a cell or a point that is no time, are refused', () => {
   expect(() => timeFolds(lists, dates, ['2023-01-01'])).toThrow(/nothing to train on; the lists run from 2024-01-01 to 2024-02-02/)
   expect(() => timeFolds(lists, dates, ['2025-01-01'])).toThrow(/nothing to test on/)
-  expect(() => timeFolds(lists, column('2024-01-01', 'soon', '', '', '', ''), ['2024-02-01'])).toThrow(/log\.csv: .*"soon"/)
+  expect(() => timeFolds(lists, column('2024-01-01', 'soon', '', '', '', ''), ['2024-02-01'])).toThrow(
+    /log\.csv: the column day holds "soon"/,
+  )
+  expect(() => timeFolds(lists, dates, ['soon'])).toThrow(/log\.csv: the column day is to be divided at "soon"/)
 })

@@ -54,16 +54,18 @@ export function timeFolds({ offsets, listIds, sourceRows }: RankingLists, column
 function inNumbers({ file, name, cells }: TimeColumn, points: readonly string[]): { readonly times: number[]; readonly at: number[] } {
   const plain = points.every((point) => point.trim() !== '' && Number.isFinite(Number(point)))
   const dates = dateOrderOf(cells)
-  const read = (text: string, line?: number): number => {
+  const read = (text: string, inCell: boolean): number => {
     const number = plain ? Number(text.trim() === '' ? Number.NaN : text) : dayOrEpoch(text.trim(), dates)
     if (number !== undefined && Number.isFinite(number)) return number
     throw new RankwrightError({
       area: 'experiment',
       code: 'not-a-point-in-time',
-      at: { file, ...(line !== undefined && { line }) },
+      at: { file },
       column: name,
       found: text.slice(0, 60),
+      inCell,
     })
   }
-  return { times: cells.map((cell) => read(cell)), at: points.map((point) => read(point)) }
+  const at = points.map((point) => read(point, false))
+  return { times: cells.map((cell) => read(cell, true)), at }
 }

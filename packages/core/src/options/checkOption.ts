@@ -16,7 +16,9 @@ function unknownOption(option: string, table: OptionTable): Problem {
 
 function problemOf(option: string, spec: OptionSpec, value: unknown): Problem | undefined {
   const allowed = allowedValues(spec)
-  const wrongType: Problem = { area: 'option', code: 'option-of-wrong-type', option, found: describeValue(value), allowed }
+  const found =
+    spec.kind === 'numbers' ? describeList(value, 'number') : spec.kind === 'texts' ? describeList(value, 'string') : describeValue(value)
+  const wrongType: Problem = { area: 'option', code: 'option-of-wrong-type', option, found, allowed }
   const outOfRange = (found: number | string): Problem => ({ area: 'option', code: 'option-out-of-range', option, found, allowed })
   switch (spec.kind) {
     case 'number':
@@ -54,6 +56,13 @@ function inRange(spec: NumberSpec, value: number): boolean {
   if (spec.above !== undefined && value <= spec.above) return false
   if (spec.atMost !== undefined && value > spec.atMost) return false
   return spec.kind === 'number-or-word' || spec.below === undefined || value < spec.below
+}
+
+/** Of a list, what is in it that does not belong there. */
+function describeList(value: unknown, of: 'number' | 'string'): string {
+  if (!Array.isArray(value)) return describeValue(value)
+  const wrong = value.filter((item) => typeof item !== of)
+  return wrong.length === 0 ? 'a list' : `a list with ${describeValue(wrong[0])}`
 }
 
 function describeValue(value: unknown): string {

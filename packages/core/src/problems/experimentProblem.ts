@@ -14,7 +14,8 @@ export type ExperimentProblem =
   /** `begun` is whether the folder is that of an experiment at all. */
   | { readonly code: 'no-results'; readonly at: Place; readonly begun: boolean }
   | { readonly code: 'time-not-in-table'; readonly at: Place; readonly column: string }
-  | { readonly code: 'not-a-point-in-time'; readonly at: Place; readonly column: string; readonly found: string }
+  /** In a cell of the column, or in what the column is to be divided at. */
+  | { readonly code: 'not-a-point-in-time'; readonly at: Place; readonly column: string; readonly found: string; readonly inCell: boolean }
   /** `what` is what is empty: `There are no training lists before 2024-01-01`. */
   | { readonly code: 'time-leaves-nothing'; readonly at: Place; readonly what: string; readonly first: string; readonly last: string }
 
@@ -39,7 +40,7 @@ export function explainExperimentProblem(problem: ExperimentProblem): string {
     case 'time-not-in-table':
       return `${place(problem.at)}: lists are to be split by the column ${problem.column}, but only tables of text (CSV, TSV, JSON lines) have such columns. Convert the data, or give files for training and testing.`
     case 'not-a-point-in-time':
-      return `${place(problem.at)}: the column ${problem.column} holds "${problem.found}", which is neither a date nor a number. Write it as 2024-05-31 or as a number.`
+      return `${place(problem.at)}: the column ${problem.column} ${problem.inCell ? 'holds' : 'is to be divided at'} "${problem.found}", which is neither a date nor a number. Write it as 2024-05-31 or as a number.`
     case 'time-leaves-nothing':
       return `${place(problem.at)}: ${problem.what}; the lists run from ${problem.first} to ${problem.last}. Choose another point in time.`
   }

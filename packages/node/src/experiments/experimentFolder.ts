@@ -44,19 +44,20 @@ export class ExperimentFolder {
     const file = join(path, 'experiment.json')
     try {
       const found = existsSync(path) ? readdirSync(path).filter((name) => !name.startsWith('.')) : []
-      if (found.length > 0 && !existsSync(file)) {
-        // A run that was killed before it had written its settings.
-        const ours = found.every((name) => (folders as readonly string[]).includes(name) && readdirSync(join(path, name)).length === 0)
-        if (!ours)
-          throw new RankwrightError({ area: 'experiment', code: 'folder-taken', at: { file: path }, found: found.slice(0, 3).join(', ') })
-      }
-      if (existsSync(file)) {
+      const hasSettings = found.includes('experiment.json')
+      // A run that was killed before it had written its settings, or ended before it had read its data, leaves this.
+      const nothingDone = found.every((name) => name === 'experiment.json' || isEmptyFolder(path, name))
+      if (!hasSettings && !nothingDone)
+        throw new RankwrightError({ area: 'experiment', code: 'folder-taken', at: { file: path }, found: found.slice(0, 3).join(', ') })
+      if (hasSettings) {
         const stored = settingsFrom(readFileSync(file, 'utf8'), file)
         const differences = settingsDifferences(stored, settings)
-        if (differences.length > 0)
+        if (differences.length > 0 && !nothingDone)
           throw new RankwrightError({ area: 'experiment', code: 'experiment-changed', at: { file: path }, differences })
-        await mkdirs(path)
-        return new ExperimentFolder(path, stored, files)
+        if (differences.length === 0) {
+          await mkdirs(path)
+          return new ExperimentFolder(path, stored, files)
+        }
       }
       await mkdirs(path)
     } catch (error) {
@@ -126,6 +127,10 @@ export class ExperimentFolder {
   async #write(name: string, pieces: Pieces): Promise<void> {
     await writePieces(join(this.path, name), pieces, 'anything', { files: this.#files })
   }
+}
+
+function isEmptyFolder(path: string, name: string): boolean {
+  return (folders as readonly string[]).includes(name) && readdirSync(join(path, name)).length === 0
 }
 
 async function mkdirs(path: string): Promise<void> {

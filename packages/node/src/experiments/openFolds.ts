@@ -53,7 +53,11 @@ export async function* openFolds({ split, read }: ExperimentData, seed: number, 
     case 'time': {
       const { lists, notes, kept } = await readWithTime(split.file, split.column, read, onRead)
       for (const { name, train, test, across } of timeFolds(lists, { file: split.file, ...kept }, split.at)) {
-        const said = across === 0 ? [] : [`${name}: ${across} lists have rows on both sides of a point in time. They are in neither part.`]
+        const lie =
+          across === 1
+            ? '1 list has rows on both sides of a point in time. It is'
+            : `${across} lists have rows on both sides of a point in time. They are`
+        const said = across === 0 ? [] : [`${name}: ${lie} in neither part.`]
         yield { name, ...refittedParts(selectLists(lists, train), selectLists(lists, test)), notes: [...notes, ...said] }
       }
     }
@@ -94,18 +98,22 @@ async function readOne(
 /** Notes on values that are told of each file. */
 const mostNotes = 3
 
+/** The column of time is no feature, unless the options name it: it differs between what is trained on and what is tested on. */
 async function readWithTime(file: string, column: string, read: ExperimentData['read'], onRead: ReadingListener) {
   let kept: KeptColumn | undefined
   const onKept = (columns: readonly KeptColumn[]) => {
     kept = columns[0]
   }
   try {
-    const found = await readOne(file, { ...read, keep: [column], onKept }, onRead)
+    const named = Object.values(read).flat().includes(column)
+    const ignore = [...((read['ignore'] as readonly string[] | undefined) ?? []), ...(named ? [] : [column])]
+    const found = await readOne(file, { ...read, ...(ignore.length > 0 && { ignore }), keep: [column], onKept }, onRead)
     return { ...found, kept: { name: column, cells: (kept?.cells ?? []).map((cell) => cell ?? '') } }
   } catch (error) {
     const [problem] = error instanceof RankwrightError ? error.problems : []
     if (problem?.code === 'option-without-effect' && problem.option === 'keep')
       throw new RankwrightError({ area: 'experiment', code: 'time-not-in-table', at: { file }, column })
+    if (problem?.code === 'unknown-column' && problem.found === column) throw new RankwrightError({ ...problem, option: 'time' })
     throw error
   }
 }

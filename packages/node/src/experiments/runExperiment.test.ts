@@ -103,10 +103,12 @@ test('a column of time divides a table; other files have none', async () => {
     (_, row) => `q${Math.floor(row / 5)},${row % 2},${(row * 7) % 11},2024-${row < 40 ? '01' : '03'}-1${row % 5}\n`,
   )
   writeFileSync(table, `qid,label,price,day\n${rows.join('')}`)
-  const divided = (file: string) =>
-    experiment({ methods: ['least-squares'], data: [{ file, time: 'day', at: '2024-02-01', read: { ignore: ['day'] } }] })
+  const divided = (file: string) => experiment({ methods: ['least-squares'], data: [{ file, time: 'day', at: '2024-02-01' }] })
   const { results } = await runExperiment(divided(table), out('time'), { threads: 1 })
   expect(results.data[0].folds).toMatchObject([{ name: 'from-2024-02-01', train: 8, test: 4 }])
   expect(results.data[0].overview).toMatchObject({ lists: 8, rows: 40, features: 1 })
   await expect(runExperiment(divided(data), out('no-time'), { threads: 1 })).rejects.toThrow(/split by the column day, but only tables/)
+  const mistyped = experiment({ methods: ['least-squares'], data: [{ file: table, time: 'dya', at: '2024-02-01' }] })
+  await expect(runExperiment(mistyped, out('mistyped'), { threads: 1 })).rejects.toThrow(/`time` names a column "dya" that is not there/)
+  await runExperiment(divided(table), out('mistyped'), { threads: 1 }) // nothing was done in the folder, so it is free
 })

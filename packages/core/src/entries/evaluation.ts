@@ -5,6 +5,7 @@ export type { ComparedContender, CompareOptions } from '../evaluation/compare.ts
 export { compareOptions } from '../evaluation/compareOptions.ts'
 export { type CompareRunsOptions, compareRuns } from '../evaluation/compareRuns.ts'
 export type { Contender } from '../evaluation/contender.ts'
+export { evaluateHeld } from '../evaluation/evaluateHeld.ts'
 export { evaluateOptions } from '../evaluation/evaluateOptions.ts'
 export type { EvaluateRunOptions } from '../evaluation/evaluateRun.ts'
 export type { ListReport } from '../evaluation/evaluationReport.ts'

@@ -4,8 +4,9 @@ export { StoppedError } from '../runtime/stoppedError.ts'
 export type { Training } from '../runtime/training.ts'
 export { fitFeatureMap } from '../work/fitFeatureMap.ts'
 export type { HeldLists } from '../work/heldLists.ts'
-export { type HeldInspection, inspectHeld } from '../work/inspectHeld.ts'
+export { guardsHeld, type HeldInspection, inspectHeld } from '../work/inspectHeld.ts'
 export { type ListsOnDemand, LocalLists } from '../work/localLists.ts'
+export { matchHeld } from '../work/matchHeld.ts'
 export { type Kept, SECTION_BLOCKS } from '../work/operations/operation.ts'
 export {
   type AnswerOf,

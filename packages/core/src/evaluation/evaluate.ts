@@ -23,7 +23,7 @@ import { rowOf } from '../rules/ruleTable.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { type EvaluationReport, evaluationReport, type ReportOptions } from './evaluationReport.ts'
 import { metricsOfPlaces } from './metricsOfPlaces.ts'
-import { copyNotes, nearCopies } from './nearCopies.ts'
+import { copyNotes, type NearCopies, nearCopies } from './nearCopies.ts'
 import { firstOfEqual, hasFeatures, repeatedCount } from './repeatedLists.ts'
 import { answersOf, incomingNotes, requireOrderMetrics } from './served.ts'
 import { tieNotes } from './tiesByOrder.ts'
@@ -68,11 +68,8 @@ export function evaluate(
   const { serving, onProgress: listener, ...options } = asked
   requireRuntime(runtime)
   const sketch = sketcher(runtime.compute)
-  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, onProgress = listener, metrics = options.metrics) => {
-    const measured = measureGiven(scores, judged, { ...options, ...(metrics && { metrics }) }, runtime.compute)
-    const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, { ...options, onProgress }, first)
-    return { ...report, notes: [...report.notes, ...tieNotes(measured.metrics, scores, judged)] }
-  }
+  const reported = (scores: Numbers, judged: JudgedLists, first: Uint32Array, onProgress = listener, metrics = options.metrics) =>
+    scoredReport(scores, judged, first, { ...options, onProgress, ...(metrics && { metrics }) }, runtime)
   if (!('kind' in given)) {
     if (serving !== undefined) refuseOption('serving', 'a model')
     requireNumbers('scores', given, 'infinite')
@@ -97,13 +94,7 @@ export function evaluate(
   const copies = nearCopies([...first.keys()], { first, found: [found], own: found })
   const half = (from: 0 | 1) => (served === undefined ? listener : partOfWork(listener, { from, length: 1, whole: 2 }))
   const report = reported(served?.scores ?? scores, judged, copies.first, half(0), placed?.metrics)
-  const notes = [
-    ...report.notes,
-    ...(placed?.notes ?? []),
-    ...seenNotes(found),
-    ...repeatedNotes(repeated, judged),
-    ...copyNotes(copies, COPIES),
-  ]
+  const notes = [...report.notes, ...(placed?.notes ?? []), ...recognisedNotes(found, repeated, judged, copies)]
   if (served === undefined) return { ...report, seen, notes }
   const { metrics, intervals } = reported(scores, judged, copies.first, half(1), placed?.metrics)
   return {
@@ -113,6 +104,24 @@ export function evaluate(
     byScore: { metrics, intervals },
     notes: [...notes, ...calibrationNotes(model, served.serving.rule), ...incomingNotes(served, judged)],
   }
+}
+
+/** The report of scores, before anything is said about where the lists come from. `first`: lists that count once for the intervals, see `firstOfEqual`. */
+export function scoredReport(
+  scores: Numbers,
+  judged: JudgedLists,
+  first: Uint32Array,
+  options: Omit<EvaluateOptions, 'serving' | 'onProgress'> & { readonly onProgress: WorkListener | undefined },
+  { compute }: Runtime,
+): EvaluationReport {
+  const measured = measureGiven(scores, judged, options, compute)
+  const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
+  return { ...report, notes: [...report.notes, ...tieNotes(measured.metrics, scores, judged)] }
+}
+
+/** What a reader should know about lists that the model has seen, or that are there more than once. */
+export function recognisedNotes(found: Recognised, repeated: number, judged: JudgedLists, copies: NearCopies): string[] {
+  return [...seenNotes(found), ...repeatedNotes(repeated, judged), ...copyNotes(copies, COPIES)]
 }
 
 function seenNotes(found: Recognised): string[] {

@@ -33,6 +33,8 @@ export type ModelProblem =
   /** The method goes through single rows, and another process holds them. */
   /** `instead` is what else could be done, as it stands after "choose". */
   | { readonly code: 'rows-held-elsewhere'; readonly method: string; readonly instead?: string }
+  /** Lists that are measured, which another process holds. `what` the model does that asks for their rows. */
+  | { readonly code: 'measured-elsewhere'; readonly what: string }
   /** Trials of a method come from one decomposition of the rows, or encoders are fitted in every fold. */
   | { readonly code: 'tuning-needs-rows'; readonly method: string; readonly because: 'decomposition' | 'encoders' }
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
@@ -124,6 +126,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `There is nothing to train on: ${problem.what}. Give data with at least one row and one feature.`
     case 'rows-held-elsewhere':
       return `The method ${problem.method} goes through single rows, so it needs the data in this process. Read the data here, or choose ${problem.instead ?? 'a method that only needs sums over the data, such as listnet or ranksvm'}.`
+    case 'measured-elsewhere':
+      return `The model ${problem.what}, so measuring it needs the rows in memory. Read them here, without ${namedOption('engine')}.`
     case 'tuning-needs-rows':
       return problem.because === 'encoders'
         ? `Columns that are not plain numbers are encoded anew in every fold, so tuning needs their cells in this process. Read the data here, or choose columns of numbers with ${namedOption('features')}.`

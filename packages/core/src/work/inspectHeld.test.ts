@@ -5,7 +5,7 @@ import { dataGuards } from '../data/guards/dataGuards.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { plainRuntime } from '../runtime/runtime.ts'
 import { finish } from '../runtime/training.ts'
-import { inspectHeld } from './inspectHeld.ts'
+import { guardsHeld, inspectHeld } from './inspectHeld.ts'
 import { LocalLists } from './localLists.ts'
 
 const made = madeLists(3, { lists: 900, longest: 9, width: 5, shown: 5 })
@@ -18,6 +18,13 @@ test.each<[what: string, lists: RankingLists]>([
   const found = finish(inspectHeld(LocalLists.of(lists, plainRuntime), 'clicks'))
   expect(found).toEqual({ inspection: inspection(lists), guards: dataGuards(lists, 'clicks') })
   expect(found.guards.length).toBeGreaterThan(0)
+})
+
+test('validation lists with ids of training lists are told', () => {
+  const held = LocalLists.of(made, plainRuntime)
+  const guards = finish(guardsHeld(held, 'clicks', held))
+  expect(guards).toEqual(dataGuards(made, 'clicks', made))
+  expect(guards.map(({ code }) => code)).toContain('valid-shares-lists')
 })
 
 function placesOf({ labels, offsets }: RankingLists): Float64Array {

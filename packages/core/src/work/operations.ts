@@ -12,7 +12,7 @@ import { hiddenSums } from './operations/hiddenSums.ts'
 import { firstRows, labelFacts, labelIntervals } from './operations/inspected.ts'
 import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
 import { listMetrics } from './operations/listMetrics.ts'
-import { listSizes, listWeights } from './operations/listSizes.ts'
+import { listIds, listSizes, listWeights } from './operations/listSizes.ts'
 import { listSpread } from './operations/listSpread.ts'
 import { listWords } from './operations/listWords.ts'
 import { curvature, loss } from './operations/loss.ts'
@@ -45,6 +45,7 @@ const operations = {
   listMetrics,
   scoredLists,
   scoredPairs,
+  listIds,
   listSizes,
   listWeights,
   mappedRows,

@@ -166,16 +166,22 @@ function featureGuards({ leaks, ofLists, ids, places }: FeatureScan): DataGuard[
   ]
 }
 
+/** Validation lists of the same ids. */
+export function sharedListGuards(lists: readonly string[], valid: readonly string[]): DataGuard[] {
+  const known = new Set(lists)
+  const shared = valid.filter((id) => known.has(id)).length
+  if (shared <= 0.1 * valid.length) return []
+  return [
+    {
+      code: 'valid-shares-lists',
+      text: `${shared} of ${valid.length} validation lists have the id of a training list. If they are the same lists, what is measured on them is too good: split by list with "rankwright split".`,
+    },
+  ]
+}
+
 function sharedGuards(lists: RankingLists, valid: RankingLists): DataGuard[] {
-  const known = new Set(lists.listIds)
-  const shared = valid.listIds.filter((id) => known.has(id)).length
-  if (shared > 0.1 * valid.listIds.length)
-    return [
-      {
-        code: 'valid-shares-lists',
-        text: `${shared} of ${valid.listIds.length} validation lists have the id of a training list. If they are the same lists, what is measured on them is too good: split by list with "rankwright split".`,
-      },
-    ]
+  const ofLists = sharedListGuards(lists.listIds, valid.listIds)
+  if (ofLists.length > 0) return ofLists
   if (lists.itemIds === undefined || valid.itemIds === undefined) return []
   const items = new Set(lists.itemIds)
   const again = valid.itemIds.filter((id) => items.has(id)).length

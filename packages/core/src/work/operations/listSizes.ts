@@ -10,6 +10,15 @@ export const listSizes: Operation<Record<string, never>, Uint32Array, Uint32Arra
   combine: (parts) => Uint32Array.from(parts.flatMap((sizes) => [...sizes])),
 }
 
+/** The id of each list. */
+export const listIds: Operation<Record<string, never>, { readonly ids: readonly string[] }, { readonly ids: readonly string[] }> = {
+  *parts(here) {
+    const { listIds: ids } = here.lists
+    return blockRanges(here).map(([from, to]) => ({ ids: ids.slice(from, to) }))
+  },
+  combine: (parts) => ({ ids: parts.flatMap(({ ids }) => ids) }),
+}
+
 /** The weight of each list; none where lists have no weights. */
 export const listWeights: Operation<Record<string, never>, { readonly weights?: Float64Array }, { readonly weights?: Float64Array }> = {
   *parts(here) {

@@ -98,6 +98,15 @@ async function fitted(server, { path = packed, fit = options, settings = {}, pat
   }
 }
 
+/** What a command says, in the folder of the run. */
+function ranked(words, environment = {}) {
+  const command = [join(import.meta.dirname, '../packages/cli/bin/rankwright.js'), ...words]
+  return new Promise((settle) => {
+    const env = { ...process.env, ...environment }
+    execFile(process.execPath, command, { cwd: folder, env, maxBuffer: 1 << 28 }, (_, stdout, stderr) => settle(stdout || stderr))
+  })
+}
+
 /** Processes of a server whose command has this in it. */
 function processesOf({ pid }, text) {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,command='], { encoding: 'utf8' }).split('\n')
@@ -183,12 +192,18 @@ function requireSame(found, wanted = expected) {
 
 const cases = {
   'as here, with more tasks than parts': async (server) => requireSame(await fitted(server, { settings: { tasks: 7 } })),
-  'a table that Spark packs': async (server) => {
-    const engine = await openEngine(server.url)
+  'a table that Spark packs, and tasks are counted meanwhile': async (server) => {
+    let most = 0
+    const onTasks = (done, total) => {
+      if (done > total) throw new Error(`${done} of ${total} tasks`)
+      most = Math.max(most, done)
+    }
+    const engine = await openEngine(server.url, { onTasks })
     try {
       const parts = await engine.pack([madeTable], {})
       const { model } = await finishLater(training(heldParts(parts), options, runtime))
       requireSame(modelToJson(model), modelToJson(train(tableHere(), options, runtime)))
+      if (most === 0) throw new Error('no task was counted')
     } finally {
       await engine.close()
     }
@@ -232,6 +247,54 @@ const cases = {
       requireText(tooLarge, 'list "7": column "first" holds 1.0E39, which is outside the range of a 32-bit float')
     } finally {
       await engine.close()
+    }
+  },
+  'scores go into tables and Parquet files of Spark': async (server) => {
+    const [here, words] = [join(folder, 'judged-files'), 'qid, label, first, second']
+    const session = await SparkSession.open(server.url)
+    const told = (...words) => ranked([...words, '--engine', server.url])
+    const sorted = async (relation) => {
+      const rows = await session.rows(`SELECT list, place, item, score FROM ${relation} ORDER BY list, place`)
+      return JSON.stringify([...rows.values()])
+    }
+    try {
+      // Lists across the files of a table, with ids that need to be escaped, and one row that is there twice.
+      const rows =
+        "SELECT concat('qü ', id DIV 7) AS qid, id % 3 AS label, concat('item\\t', id) AS doc, id * 7 % 1013 AS first, (id * 13 % 1009) / 7D AS second FROM range(70000)"
+      await session.run(
+        `CREATE TABLE judged USING parquet LOCATION '${here}' AS SELECT /*+ COALESCE(1) */ * FROM (${rows} UNION ALL ${rows.replace('70000', '1')})`,
+      )
+      const [file] = readdirSync(here).filter((name) => name.endsWith('.parquet'))
+      const parquet = join(here, file)
+      await ranked(['train', parquet, '--method', 'lambdamart', '--trees', '3', '--out', 'scoring.json'])
+      await ranked(['score', 'scoring.json', parquet, '--to', 'parquet', '--out', 'scores.parquet'])
+      const expected = await sorted(`parquet.\`${join(folder, 'scores.parquet')}\``)
+      const [there, target] = ['parquet.`' + here + '`', join(folder, 'scores.on-spark')]
+      requireText(await told('score', 'scoring.json', there, '--table', 'scores'), '70,001 scores written to the table scores')
+      requireSame(await sorted('scores'), expected)
+      await told('score', 'scoring.json', 'judged', '--table', target)
+      requireSame(await sorted(`parquet.\`${target}\``), expected)
+      requireText(
+        await told('score', 'scoring.json', 'judged', '--table', 'judged'),
+        'judged is there already, and it is no table of scores',
+      )
+      // Rows of a query have no order: items have the same scores.
+      const byItem = async (relation) =>
+        JSON.stringify([...(await session.rows(`SELECT list, item, score FROM ${relation} ORDER BY list, item`)).values()])
+      await told('score', 'scoring.json', `SELECT doc, ${words} FROM judged`, '--table', 'scores')
+      await session.run('REFRESH TABLE scores')
+      requireSame(await byItem('scores'), await byItem(`parquet.\`${target}\``))
+      // A model that has what the table lacks fails, and the scores of before stay.
+      requireText(await told('score', 'scoring.json', 'SELECT qid, label, first FROM judged', '--table', 'scores'), 'second')
+      requireSame(await byItem('scores'), await byItem(`parquet.\`${target}\``))
+      await session.run(`CREATE TABLE others AS SELECT 1 AS one`)
+      await told('score', 'scoring.json', 'judged', '--table', 'others', '--force')
+      requireSame(await sorted('others'), expected)
+      const tables = (await session.rows('SHOW TABLES')).get('tableName').filter((name) => /_(written|before)_/.test(name))
+      if (tables.length > 0) throw new Error(`left behind: ${tables}`)
+    } finally {
+      for (const table of ['judged', 'scores', 'others']) await session.run(`DROP TABLE IF EXISTS ${table}`)
+      await session.close()
     }
   },
   'a table that is changed after it was packed': async (server) => {
@@ -353,6 +416,29 @@ const cases = {
     if (!killed) throw new Error('nothing was removed, or no executor was killed')
     requireSame(model, modelToJson(train(lists, fit, runtime)))
   },
+  'parts that were sent are damaged on executors, or gone': async (server) => {
+    const session = await SparkSession.open(server.url)
+    const parts = await SparkParts.send(session, packed)
+    try {
+      const held = heldParts(parts)
+      await finishLater(held.ask('fingerprint', {}))
+      let damaged = 0
+      for (const damage of [(file) => writeFileSync(file, readFileSync(file).subarray(1)), (file) => rmSync(file)]) {
+        // Where executors work; Spark's driver has them elsewhere.
+        const sent = readdirSync(server.files, { recursive: true, withFileTypes: true }).filter(
+          ({ name, parentPath }) => /^rankwright-\w+\.part\d*$/.test(name) && parentPath.includes('/work/app-'),
+        )
+        for (const { parentPath, name } of sent) damage(join(parentPath, name))
+        damaged += sent.length
+        const { model } = await finishLater(training(held, options, runtime))
+        requireSame(modelToJson(model))
+      }
+      if (damaged < 4) throw new Error(`${damaged} files were found to be damaged`)
+    } finally {
+      await parts.close()
+      await session.close()
+    }
+  },
   'a worker of another version': async (server) => {
     const other = programOf('other.mjs', readFileSync(workerFile(), 'utf8').replaceAll('"0.1.0"', '"0.0.9"'))
     requireText(await fails(() => fitted(server, { settings: { worker: other } })), 'The worker is of rankwright 0.0.9')
@@ -409,13 +495,7 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
     await new Promise((settle) => proxy.listen(0, '127.0.0.1', settle))
     try {
       const engine = `sparks://127.0.0.1:${proxy.address().port}`
-      const answer = (words, environment = {}) => {
-        const command = [join(import.meta.dirname, '../packages/cli/bin/rankwright.js'), ...words, '--json']
-        return new Promise((settle) => {
-          const env = { ...process.env, NODE_EXTRA_CA_CERTS: cert, ...environment }
-          execFile(process.execPath, command, { cwd: folder, env, maxBuffer: 1 << 28 }, (_, stdout, stderr) => settle(stdout || stderr))
-        })
-      }
+      const answer = (words, environment = {}) => ranked([...words, '--json'], { NODE_EXTRA_CA_CERTS: cert, ...environment })
       await writeLists(made(300), join(folder, 'train.txt'))
       await writeLists(made(200), join(folder, 'new.txt'))
       await answer(['train', 'train.txt', '--method', 'listnet', '--out', 'model.json'])
@@ -426,8 +506,7 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
       ]) {
         const { engine: used, ...there } = JSON.parse(await answer([...words, '--engine', engine]))
         if (used.name !== 'spark') throw new Error(`${words[0]} names no engine`)
-        const { seen: _, ...here } = JSON.parse(await answer(words)) // evaluate does not look for lists of the training on an engine
-        requireSame(JSON.stringify(there), JSON.stringify(here))
+        requireSame(JSON.stringify(there), JSON.stringify(JSON.parse(await answer(words))))
       }
       const other = await answer(['score', 'model.json', 'new.txt', '--engine', engine], { SPARK_CONNECT_AUTHENTICATE_TOKEN: 'another' })
       requireText(other, 'refuses the connection')

@@ -55,12 +55,19 @@ test('train, score and evaluate answer as without an engine, and name it', async
   expect(bytes('duck.txt').equals(bytes('here.txt'))).toBe(true)
   expect((await json('score here.json judged.csv --engine local')).engine.name).toBe('local')
 
-  const { metrics, intervals } = await json('evaluate here.json judged.csv --metrics ndcg@10,err')
-  expect(await json('evaluate here.json judged --engine duckdb:shop.db --metrics ndcg@10,err')).toMatchObject({
-    metrics,
-    intervals,
-    engine: { name: 'duckdb', parts: 1 },
-  })
+  // Lists that the model has seen and lists that repeat another are told, and count once in intervals.
+  const { engine: by, ...there } = await json('evaluate here.json fresh --engine duckdb:shop.db --metrics ndcg@10,err')
+  expect(there).toEqual(await json('evaluate here.json fresh.csv --metrics ndcg@10,err'))
+  expect(there.seen).toMatchObject({ training: 6, repeated: 5 })
+  expect(by).toMatchObject({ name: 'duckdb', parts: 1 })
+})
+
+test('remarks on the data are those of a training in memory', async () => {
+  const words = 'train judged.csv --method listnet --iterations 2 --valid fresh.csv --label b --force --out remarks.json'
+  const notes = (stderr: string) => stderr.split('\n').filter((line) => line.startsWith('note: '))
+  const here = notes((await run(words)).stderr)
+  expect(here.length).toBeGreaterThan(0)
+  expect(notes((await run(`${words} --engine local`)).stderr)).toEqual(here)
 })
 
 test('train --checkpoint gives the same model, and removes its file in the end', async () => {

@@ -1,16 +1,8 @@
-import {
-  type EvaluateOptions,
-  type EvaluationReport,
-  evaluate,
-  finishLater,
-  type ListModel,
-  type Problem,
-  type Runtime,
-} from '@rankwright/core'
+import type { ListModel, Problem, Progress } from '@rankwright/core'
 import type { OptionTable } from '@rankwright/core/options'
 import type { EngineReport } from '@rankwright/core/reports'
-import type { HeldLists, Training } from '@rankwright/core/runtime'
-import { type Engine, engineSpellings, heldParts, openEngine, type PackedParts, type ScoredTable } from '@rankwright/engines'
+import { type HeldLists, matchHeld, type Training } from '@rankwright/core/runtime'
+import { type Engine, engineSpellings, heldParts, openEngine, type PackedParts } from '@rankwright/engines'
 import type { ReadListsOptions } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { type DataOptions, filesText, readingOptions, tellNotes } from './data.ts'
@@ -45,51 +37,72 @@ export interface OpenedEngine {
   pack(sources: readonly string[], options: DataOptions, reading?: ReadListsOptions): Promise<Packed>
   report(parts: PackedParts): EngineReport
   /** Into a table of the engine. */
-  writeScores(table: string, scored: ScoredTable, replace: boolean): Promise<void>
+  writeScores(table: string, parts: PackedParts, model: ListModel, replace: boolean): Promise<void>
 }
 
-/** Opens the engine of a command, and closes it at the end. */
+/** How far the work is, and within it the job that runs on other machines. */
+class EngineProgress {
+  readonly #show: Surroundings['progress']
+  #step: Progress
+
+  constructor(engine: string, show: Surroundings['progress']) {
+    this.#show = show
+    this.#step = { stage: `working on ${engine.split('?', 1)[0]}`, done: 0 }
+  }
+
+  readonly update = (step: Progress): void => {
+    this.#step = step
+    this.#show(step)
+  }
+
+  readonly tasks = (done: number, total: number): void => {
+    if (total > 0) this.#show({ ...this.#step, within: { stage: 'tasks', done, total } })
+  }
+}
+
+/** Opens the engine of a command, and closes it at the end. `work` reports its progress to what it is given. */
 export async function withEngine<Result>(
   given: string,
   threads: number | undefined,
-  around: Surroundings,
-  work: (engine: OpenedEngine) => Promise<Result>,
+  outer: Surroundings,
+  work: (engine: OpenedEngine, around: Surroundings) => Promise<Result>,
 ): Promise<Result> {
+  const steps = new EngineProgress(given, outer.progress)
+  const around = { ...outer, progress: steps.update }
   let stage = ''
   const onProgress = (done: number, total: number | undefined) => around.progress({ stage, done, ...(total !== undefined && { total }) })
-  const engine: Engine = await openEngine(given, { onProgress, ...(threads !== undefined && { threads }) })
+  const engine: Engine = await openEngine(given, { onProgress, onTasks: steps.tasks, ...(threads !== undefined && { threads }) })
   try {
-    return await work({
+    const opened: OpenedEngine = {
       async pack(sources, options, reading = {}) {
         const notes: Problem[] = []
         const { onProgress: _, ...columns } = readingOptions(sources, options, around)
         stage = `packing ${filesText(sources)}`
+        around.progress({ stage, done: 0 })
         const parts = await engine.pack(sources, { ...columns, ...reading, onNote: (note) => notes.push(note) })
         tellNotes(notes, around)
         return { parts, lists: heldParts(parts), notes }
       },
-      async writeScores(table, scored, replace) {
+      async writeScores(table, parts, model, replace) {
         if (engine.writeScores === undefined)
-          throw new UsageError(`The engine ${given} has no database to write a table to: use --engine duckdb:FILE, or --to parquet.`)
+          throw new UsageError(
+            `The engine ${given} has no database to write a table to: use --engine duckdb:FILE or spark://HOST:PORT, or --to parquet.`,
+          )
         stage = `writing ${table}`
-        await engine.writeScores(table, scored, replace)
+        around.progress({ stage, done: 0 })
+        await engine.writeScores(table, parts, model, replace)
       },
       report: ({ sizes }) => ({ name: engine.name, version: engine.version, parts: sizes.length }),
-    })
+    }
+    return await work(opened, around)
   } finally {
     await engine.close()
   }
 }
 
-/** How well a model orders packed lists. */
-export async function evaluateHeld(
-  model: ListModel,
-  lists: HeldLists,
-  options: Omit<EvaluateOptions, 'serving'>,
-  runtime: Runtime,
-): Promise<EvaluationReport> {
-  const { scores, ...judged } = await finishLater(lists.ask('scoredLists', { model }))
-  return evaluate(scores, judged, options, runtime)
+/** Says what the model takes differently from how the lists have it. */
+export function tellHeldMatch(model: ListModel, lists: HeldLists, around: Surroundings): void {
+  for (const note of matchHeld(lists, model.features).notes) around.note(`note: ${note}`)
 }
 
 /** Throws for options that need the rows themselves. */

@@ -1,11 +1,13 @@
 import { type AnyTrainOptions, finishLater, type ListModel, training } from '@rankwright/core'
+import { evaluateHeld } from '@rankwright/core/evaluation'
 import type { TrainOutcome } from '@rankwright/core/reports'
+import { guardsHeld } from '@rankwright/core/runtime'
 import type { ElmRankResult } from '@rankwright/core/trainers'
 import { checkpointedParts } from '@rankwright/engines'
 import { readModel, writeModel, writeStatistics } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
-import { givenTableOptions, ToldColumns } from './data.ts'
-import { evaluateHeld, refuseWithEngine, requireSums, withEngine } from './engines.ts'
+import { givenTableOptions, ToldColumns, tellGuards } from './data.ts'
+import { refuseWithEngine, requireSums, withEngine } from './engines.ts'
 import { tableReading } from './modelColumns.ts'
 import { openRuntime } from './openRuntime.ts'
 import { counted } from './terminal/numbers.ts'
@@ -22,15 +24,15 @@ interface TrainedOnEngine {
 export async function trainOnEngine(
   engineName: string,
   { data, options, given, variantOptions }: TrainGiven,
-  around: Surroundings,
+  outer: Surroundings,
 ): Promise<TrainedOnEngine> {
   const { method, out, metrics, threads } = options
   refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
   requireSums((lists) => training(lists, { ...variantOptions, method } as AnyTrainOptions))
-  const { runtime, close } = openRuntime(options, around)
+  const { runtime, close } = openRuntime(options, outer)
   try {
-    return await withEngine(engineName, threads, around, async (engine) => {
+    return await withEngine(engineName, threads, outer, async (engine, around) => {
       const from = options.start === undefined ? undefined : await readModel(options.start)
       const told = new ToldColumns()
       const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
@@ -43,17 +45,19 @@ export async function trainOnEngine(
         throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
       const same = { ...(encoders === undefined ? { ...table, encode: false } : { encoders }), ...(grades && { grades }) }
       const valid = options.valid === undefined ? undefined : (await engine.pack(options.valid, options, same)).lists
+      const asking = checkpoint?.lists ?? lists
+      tellGuards(await finishLater(guardsHeld(asking, told.label, valid)), around)
       const start = performance.now()
       const asked = { ...variantOptions, method, ...(valid && { valid }), ...(from && { start: from }) } as AnyTrainOptions
-      const result = await finishLater(training(checkpoint?.lists ?? lists, asked, runtime), around.progress)
+      const result = await finishLater(training(asking, asked, runtime), around.progress)
       const seconds = (performance.now() - start) / 1000
       await writeModel(result.model, out, { outputs: around.outputs })
       if (options.statistics !== undefined)
         await writeStatistics((result as ElmRankResult).statistics, options.statistics, { outputs: around.outputs })
       around.progress({ stage: 'measuring', done: 0 })
       const model = result.model as ListModel
-      const onTrain = await evaluateHeld(model, lists, { metrics }, runtime)
-      const onValid = valid && (await evaluateHeld(model, valid, { metrics }, runtime))
+      const onTrain = await finishLater(evaluateHeld(model, lists, { metrics }, runtime))
+      const onValid = valid && (await finishLater(evaluateHeld(model, valid, { metrics }, runtime)))
       for (const note of result.notes) around.note(`note: ${note}`)
       const outcome = {
         method,

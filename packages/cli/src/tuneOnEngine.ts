@@ -17,15 +17,15 @@ export async function tuneOnEngine(
   asked: TuneOptions,
   options: CommandOptions,
   table: ReadListsOptions,
-  around: Surroundings,
+  outer: Surroundings,
 ): Promise<TuneOutcome> {
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
   requireSums((lists) => training(lists, { method: asked.method }))
   requireSums((lists) => tuneHeld(lists, asked))
   const { out, profile } = options
-  const { runtime, close } = openRuntime(options, around)
+  const { runtime, close } = openRuntime(options, outer)
   try {
-    return await withEngine(engineName, options.threads, around, async (engine) => {
+    return await withEngine(engineName, options.threads, outer, async (engine, around) => {
       const { parts, lists } = await engine.pack(data, options, table)
       const start = performance.now()
       const { plan, result } = await finishLater(tuneHeld(lists, asked, runtime), around.progress)

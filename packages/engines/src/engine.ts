@@ -1,4 +1,4 @@
-import type { RankingLists } from '@rankwright/core'
+import type { ListModel, RankingLists } from '@rankwright/core'
 import type { ReadListsOptions } from '@rankwright/core/data'
 import type { PackedParts } from './parts/packedParts.ts'
 
@@ -8,13 +8,8 @@ export interface EngineOptions {
   readonly threads?: number
   /** Called while lists are read and packed. */
   readonly onProgress?: (rows: number, total: number | undefined) => void
-}
-
-/** Scores of lists, one list after the other: list q is rows offsets[q] .. offsets[q + 1]. */
-export interface ScoredTable {
-  readonly scores: Float64Array
-  readonly offsets: Uint32Array
-  readonly listIds: readonly string[]
+  /** Called while a job runs on other machines: how many of its tasks are done, of those known so far. */
+  readonly onTasks?: (done: number, total: number) => void
 }
 
 /**
@@ -34,10 +29,11 @@ export interface Engine {
   /** The same lists themselves, in chunks of whole lists. */
   chunks(source: readonly string[], reading: ReadListsOptions): AsyncIterable<RankingLists>
   /**
-   * Writes scores into a table of that name, with the columns `list`, `place` and `score`: all of them, or nothing. A table that is there already is replaced
-   * if it has these columns, or if `replace` says so. Left out where an engine has no tables to write.
+   * Writes the scores of lists that it has packed into a table of that name, with the columns `list`, `place` and `score`, and `item` where it knows the items:
+   * all of them, or nothing. A table that is there already is replaced if it has these columns, or if `replace` says so. Left out where an engine has no tables
+   * to write.
    */
-  writeScores?(table: string, scored: ScoredTable, replace: boolean): Promise<void>
+  writeScores?(table: string, parts: PackedParts, model: ListModel, replace: boolean): Promise<void>
   /** Frees what was packed, and ends the connection if there is one. */
   close(): Promise<void>
 }

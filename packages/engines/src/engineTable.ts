@@ -28,7 +28,7 @@ export const engineSpellings: readonly string[] = Object.values(engineKinds).map
 
 const shapes = {
   given: text,
-  options: optionsShape({ threads: number({ whole: true, atLeast: 1, atMost: 256 }), onProgress: callback }),
+  options: optionsShape({ threads: number({ whole: true, atLeast: 1, atMost: 256 }), onProgress: callback, onTasks: callback }),
 }
 
 /** Opens an engine by what was given for it, such as `duckdb:shop.db`. It must be closed. */

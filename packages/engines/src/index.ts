@@ -1,5 +1,5 @@
 export { type CheckpointedLists, checkpointedParts } from './checkpoint.ts'
-export type { Engine, EngineOptions, ScoredTable } from './engine.ts'
+export type { Engine, EngineOptions } from './engine.ts'
 export { engineReadsFiles, engineSpellings, openEngine } from './engineTable.ts'
 export { packLists } from './packed/packLists.ts'
 export { type HoldPackedOptions, holdPacked, type PackedLists } from './packedLists.ts'

@@ -107,14 +107,14 @@ function certifyOnEngine(
   model: ListModel,
   options: Options,
   given: Given,
-  around: Surroundings,
+  outer: Surroundings,
 ): Promise<Answer<Certified & { readonly engine: EngineReport }>> {
   refuseWithEngine(given, { train: '--train', decideAll: '--decide-all', ties: '--ties', seed: '--seed' })
   const { heldOut } = options
   if (heldOut === undefined) throw new UsageError('With --engine, give --held-out DATA.')
   requireNoRows(model)
   const columns = judgedColumns(model, options)
-  return withEngine(name, undefined, around, async (engine) => {
+  return withEngine(name, undefined, outer, async (engine, around) => {
     const { parts, lists } = await engine.pack(heldOut, columns.options, columns.reading)
     around.progress({ stage: 'measuring', done: 0 })
     const { runtime, close } = runtimeFor()

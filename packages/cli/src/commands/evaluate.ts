@@ -1,6 +1,13 @@
-import { type EvaluateOptions, type EvaluationReport, evaluate as evaluateLists, evaluateRun, type Runtime } from '@rankwright/core'
+import {
+  type EvaluateOptions,
+  type EvaluationReport,
+  evaluate as evaluateLists,
+  evaluateRun,
+  finishLater,
+  type Runtime,
+} from '@rankwright/core'
 import { servedText, servingOptions } from '@rankwright/core/abstention'
-import { evaluateOptions } from '@rankwright/core/evaluation'
+import { evaluateHeld, evaluateOptions } from '@rankwright/core/evaluation'
 import { lackingFor, parseMetric } from '@rankwright/core/metrics'
 import { learnedFromPlaces } from '@rankwright/core/models'
 import { flagName, type OptionsOf, type OptionTable, type Resolved } from '@rankwright/core/options'
@@ -9,7 +16,7 @@ import { engineReadsFiles } from '@rankwright/engines'
 import { dataFiles, readQrels, readRun, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { engineOption, evaluateHeld, refuseWithEngine, withEngine } from '../engines.ts'
+import { engineOption, refuseWithEngine, tellHeldMatch, withEngine } from '../engines.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, tellMatch } from '../scores.ts'
@@ -110,7 +117,7 @@ async function reportOfEngine(
   files: readonly string[],
   options: Options,
   given: Given,
-  around: Surroundings,
+  outer: Surroundings,
 ): Promise<EvaluationReport & { readonly engine: EngineReport }> {
   refuseWithEngine(given, { scores: '--scores', qrels: '--qrels', run: '--run' })
   refuseWithEngine(given, Object.fromEntries(servingNames.map((option) => [option, `--${flagName(option)}`])))
@@ -123,12 +130,14 @@ async function reportOfEngine(
     throw new UsageError(`${model} has learned from places, which are turned round in memory: leave --engine out.`)
   const columns = judgedColumns(ranker, options)
   const sources = engineReadsFiles(name) ? await dataFiles(data, { part: 'test' }) : data
-  return withEngine(name, undefined, around, async (engine) => {
+  return withEngine(name, undefined, outer, async (engine, around) => {
     const { parts, lists } = await engine.pack(sources, columns.options, columns.reading)
+    tellHeldMatch(ranker, lists, around)
     around.progress({ stage: 'measuring', done: 0 })
     const { runtime, close } = runtimeFor()
     try {
-      return { ...(await evaluateHeld(ranker, lists, measuringOptions(options, given, around), runtime)), engine: engine.report(parts) }
+      const report = await finishLater(evaluateHeld(ranker, lists, measuringOptions(options, given, around), runtime))
+      return { ...report, engine: engine.report(parts) }
     } finally {
       close()
     }

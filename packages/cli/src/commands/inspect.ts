@@ -74,9 +74,9 @@ function inspectOnEngine(
   data: readonly string[],
   options: Resolved<typeof inspectOptions>,
   { schema: out, report: page, ...given }: OptionsOf<typeof inspectOptions>,
-  around: Surroundings,
+  outer: Surroundings,
 ): Promise<Answer<DataReport>> {
-  return withEngine(name, undefined, around, async (engine) => {
+  return withEngine(name, undefined, outer, async (engine, around) => {
     const told = new ToldColumns()
     const table = { ...(await givenTableOptions(given)), onColumns: told.onColumns }
     const { parts, lists, notes } = await engine.pack(data, options, table)

@@ -5,7 +5,7 @@ import type { EngineReport, ScoreReport } from '@rankwright/core/reports'
 import { writeScoreTable } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
-import { engineOption, withEngine } from '../engines.ts'
+import { engineOption, tellHeldMatch, withEngine } from '../engines.ts'
 import { modelColumns } from '../modelColumns.ts'
 import { readRanker, scoresOfModel } from '../scores.ts'
 import { counted } from '../terminal/numbers.ts'
@@ -23,7 +23,7 @@ const scoreOptions = {
     kind: 'text',
     placeholder: 'NAME',
     leftOut: 'scores go to --out',
-    doc: 'A table of FILE that scores go into, with --engine duckdb:FILE: the list, the place of the row in it, and the score.',
+    doc: 'A table that scores go into, with --engine duckdb:FILE or spark://HOST:PORT: the list, the place of the row in it, and the score. On Spark also the item, if a table names it, and a path is a folder of Parquet files there.',
   },
   tag: { kind: 'text', default: 'rankwright', placeholder: 'NAME', with: { to: 'run' }, doc: 'The name of the run, in its last column.' },
   ...engineOption,
@@ -39,7 +39,7 @@ export const score = command({
   inputs: { model: 'Model file.', data: { doc: 'Rows to score: files, folders or patterns; a table may be without labels.', some: true } },
   options: scoreOptions,
   example:
-    'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run\nrankwright score model.json judged --engine duckdb:shop.db --table scores',
+    'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run\nrankwright score model.json judged --engine duckdb:shop.db --table scores\nrankwright score model.json shop.judged --engine spark://cluster:15002 --table shop.scores',
   reads: ['model', 'data'],
   data: { data: 'test' },
   // Scores on standard output are the answer itself.
@@ -49,7 +49,7 @@ export const score = command({
     const columns = modelColumns(ranker, options)
     if (options.to === 'parquet' && options.out === '-') throw new UsageError('Parquet goes into a file: give --out FILE.')
     if (options.table !== undefined && (options.engine === undefined || options.to !== 'lines' || options.out !== '-'))
-      throw new UsageError('--table goes with --engine duckdb:FILE, and without --to and --out.')
+      throw new UsageError('--table goes with --engine duckdb:FILE or spark://HOST:PORT, and without --to and --out.')
     if (options.engine !== undefined) return scoreOnEngine(options.engine, ranker, data, options, around)
     const lists = await readData(data, columns.options, around, columns.reading)
     const scores = scoresOfModel(ranker, lists, around)
@@ -78,28 +78,27 @@ function scoreOnEngine(
   ranker: ListModel,
   data: readonly string[],
   options: Options,
-  around: Surroundings,
+  outer: Surroundings,
 ): Promise<Answer<ScoreReport>> {
   if (options.to === 'run') throw new UsageError('A run names items, which engines do not keep: leave --to run or --engine out.')
-  return withEngine(name, undefined, around, async (engine) => {
+  return withEngine(name, undefined, outer, async (engine, around) => {
     const columns = modelColumns(ranker, options)
     const { parts, lists } = await engine.pack(data, columns.options, columns.reading)
     if (parts.sorted && options.to === 'lines' && options.table === undefined)
       throw new UsageError(
         'Rows of a list stand apart, so their scores would not be in the order of the rows: sort the rows by list first, or write them with --to parquet.',
       )
+    tellHeldMatch(ranker, lists, around)
     around.progress({ stage: 'scoring', done: 0 })
-    const scored = await finishLater(lists.ask('scoredLists', { model: ranker }))
-    const { scores } = scored
     const report = engine.report(parts)
     if (options.table !== undefined) {
-      await engine.writeScores(options.table, scored, around.force)
       const { table } = options
-      return {
-        document: { rows: scores.length, table, engine: report },
-        text: () => `${counted(scores.length, 'score')} written to the table ${table}\n`,
-      }
+      await engine.writeScores(table, parts, ranker, around.force)
+      const rows = parts.sizes.reduce((sum, size) => sum + size.rows, 0)
+      return { document: { rows, table, engine: report }, text: () => `${counted(rows, 'score')} written to the table ${table}\n` }
     }
+    const scored = await finishLater(lists.ask('scoredLists', { model: ranker }))
+    const { scores } = scored
     if (options.to === 'parquet') {
       await writeScoreTable(scored, options.out, { outputs: around.outputs })
       return writtenTo(scores, options.out, report)

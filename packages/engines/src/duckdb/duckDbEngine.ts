@@ -1,13 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api'
-import { type RankingLists, RankwrightError } from '@rankwright/core'
+import { finishLater, type ListModel, type RankingLists, RankwrightError } from '@rankwright/core'
 import { type ReadListsOptions, type TableColumns, tableFitting } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { fileFailure } from '@rankwright/node'
 import { duckDbReason, openDuckDb } from '@rankwright/node/duckdb'
-import type { Engine, EngineOptions, ScoredTable } from '../engine.ts'
+import type { Engine, EngineOptions } from '../engine.ts'
 import { PackedFiles } from '../packed/packedFiles.ts'
+import { heldParts } from '../parts/heldParts.ts'
+import type { PackedParts } from '../parts/packedParts.ts'
 import { ColumnChunks, type ColumnRows, ScatteredList } from './columnChunks.ts'
 import { duckDbColumns, isVector, type TypedColumn } from './duckDbColumns.ts'
 import { type DuckDbSource, duckDbSource, quoted } from './duckDbSource.ts'
@@ -37,7 +39,8 @@ export async function duckDbEngine(file: string, options: EngineOptions): Promis
       },
       chunks: (source, reading) => read(source, reading, true),
       ...(file !== '' && {
-        async writeScores(table: string, scored: ScoredTable, replace: boolean) {
+        async writeScores(table: string, parts: PackedParts, model: ListModel, replace: boolean) {
+          const scored = await finishLater(heldParts(parts).ask('scoredLists', { model }))
           session.close() // a database has one writer, and nobody beside it
           try {
             const writing = await opened(file, temporary, 'READ_WRITE')

@@ -1,7 +1,7 @@
 import { RankwrightError } from '@rankwright/core'
 import { namedOption } from '@rankwright/core/problems'
+import type { AnswerOf } from '@rankwright/core/runtime'
 import type { DuckDbSession } from '@rankwright/node/duckdb'
-import type { ScoredTable } from '../engine.ts'
 import { quoted } from './duckDbSource.ts'
 
 const columns = ['list VARCHAR', 'place INTEGER', 'score DOUBLE']
@@ -10,7 +10,7 @@ const columns = ['list VARCHAR', 'place INTEGER', 'score DOUBLE']
 export async function writeScores(
   { connection }: DuckDbSession,
   table: string,
-  { scores, offsets, listIds }: ScoredTable,
+  { scores, offsets, listIds }: AnswerOf<'scoredLists'>,
   replace: boolean,
 ): Promise<void> {
   const found = (

@@ -8,13 +8,14 @@ import { packChunks } from '../packed/packChunks.ts'
 import { SparkSession } from './connect/sparkSession.ts'
 import { SparkParts } from './parts/sparkParts.ts'
 import { packTable } from './table/packTable.ts'
+import { writeScores } from './table/writeScores.ts'
 
 /**
  * A Spark cluster through Spark Connect. Files of this machine are read here, as everywhere, and sent; tables, queries and files that only Spark sees are
  * packed there.
  */
-export async function sparkEngine(url: string, { onProgress }: EngineOptions): Promise<Engine> {
-  const session = await SparkSession.open(url, { guarded: true })
+export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOptions): Promise<Engine> {
+  const session = await SparkSession.open(url, { guarded: true, ...(onTasks && { onProgress: ({ done, total }) => onTasks(done, total) }) })
   const folder = new FolderOnDemand()
   const packed: SparkParts[] = []
   const read = (source: readonly string[], reading: ReadListsOptions) =>
@@ -47,6 +48,10 @@ export async function sparkEngine(url: string, { onProgress }: EngineOptions): P
         yield* parts.chunks()
         await parts.close()
       }
+    },
+    async writeScores(table, parts, model, replace) {
+      if (!(parts instanceof SparkParts)) throw cannot('scores are of lists that it has packed', 'Pack them with the same engine.')
+      await writeScores(session, table, parts, model, replace)
     },
     async close() {
       for (const parts of packed.splice(0)) await parts.close()

@@ -26,6 +26,8 @@ import { inColumns } from '../parts/inColumns.ts'
 import { version } from '../version.ts'
 import { answerParts } from './answerParts.ts'
 import { questionOf } from './question.ts'
+import { scoreRows } from './scoreRows.ts'
+import { wireBytes } from './wire.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-worker-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -285,4 +287,24 @@ describe('the driver', () => {
 
 test('the version is that of the package', () => {
   expect(JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version).toBe(version)
+})
+
+test('scores become rows of a table, to the last bit', async () => {
+  const lists = madeLists(3, { lists: 5, longest: 4, width: 3 })
+  const named = { ...lists, listIds: ['a', 'ü\t\n', '', 'd', 'e'] }
+  const model = train(named, { method: 'listnet', iterations: 2 }, runtime)
+  const { scores, offsets, listIds } = finish(LocalLists.of(named, runtime).ask('scoredLists', { model }))
+  scores[0] = -0
+  scores[1] = 1e-300
+  const payload = Buffer.from(wireBytes([{ scores, offsets, listIds }])).toString('base64')
+  const lines: string[] = []
+  for await (const text of scoreRows(Readable.from([Buffer.from(`0\u0001${payload}\n`)]))) lines.push(...text.split('\n'))
+  const rows = lines.map((line) => line.split('\u0001'))
+  expect(rows.map(([id]) => Buffer.from(id, 'base64').toString())).toEqual(
+    listIds.flatMap((id, list) => Array.from({ length: offsets[list + 1] - offsets[list] }, () => id)),
+  )
+  expect(rows.map(([, place]) => Number(place))).toEqual(
+    listIds.flatMap((_, list) => Array.from({ length: offsets[list + 1] - offsets[list] }, (_, row) => row + 1)),
+  )
+  expect(Float64Array.from(rows, ([, , score]) => Number(score))).toEqual(scores)
 })

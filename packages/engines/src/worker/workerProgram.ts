@@ -7,6 +7,7 @@ import { type OperationName, operationNames } from '@rankwright/core/runtime'
 import { answerParts } from './answerParts.ts'
 import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
+import { SCORE_ROWS, scoreRows } from './scoreRows.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text } })
@@ -18,7 +19,9 @@ const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file
 const lines =
   op === 'pack'
     ? packRows(process.stdin, given() ?? new Uint8Array(), files)
-    : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping, files }))
+    : op === SCORE_ROWS
+      ? scoreRows(process.stdin)
+      : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping, files }))
 for await (const line of lines) {
   if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
 }

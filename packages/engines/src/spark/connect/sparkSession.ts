@@ -22,6 +22,8 @@ export interface SparkSessionOptions {
   readonly authorities?: string
   /** Whether another process clears up on the server should this one end before the session is closed. */
   readonly guarded?: boolean
+  /** Called while a query runs that has no listener of its own. */
+  readonly onProgress?: (tasks: TaskProgress) => void
 }
 
 /** How far a query is: tasks that are done, of those known so far. */
@@ -55,6 +57,7 @@ export class SparkSession {
   readonly #userId: string
   readonly #patience: number
   readonly #sessionId: string
+  readonly #onProgress: SparkSessionOptions['onProgress']
   readonly #artifacts = new Map<string, Promise<void>>()
   /** What the server calls the session; it changes if the server has forgotten it. */
   #serverSide: string | undefined
@@ -92,7 +95,7 @@ export class SparkSession {
 
   private constructor(
     address: SparkAddress,
-    { patience = PATIENCE, ...connection }: SparkSessionOptions,
+    { patience = PATIENCE, onProgress, ...connection }: SparkSessionOptions,
     sessionId: string = randomUUID(),
   ) {
     this.address = address.shown
@@ -100,6 +103,7 @@ export class SparkSession {
     this.#sessionId = sessionId
     this.#userId = address.userId
     this.#patience = patience
+    this.#onProgress = onProgress
     this.#channel = new GrpcChannel(address, connection)
   }
 
@@ -199,7 +203,7 @@ export class SparkSession {
   }
 
   /** Runs a plan to its end, whatever happens to the connection meanwhile. */
-  async *#execute(plan: Uint8Array, { signal, onProgress }: QueryOptions): AsyncGenerator<Message> {
+  async *#execute(plan: Uint8Array, { signal, onProgress = this.#onProgress }: QueryOptions): AsyncGenerator<Message> {
     const operation = randomUUID()
     const reattachable = message([1, message([1, true])])
     const begin = () =>

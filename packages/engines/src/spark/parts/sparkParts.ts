@@ -11,7 +11,7 @@ import type { Before } from '../../packed/packedFormat.ts'
 import { packLists } from '../../packed/packLists.ts'
 import { inColumns } from '../../parts/inColumns.ts'
 import type { AboutLists, ChosenColumns, PackedParts, PartSize } from '../../parts/packedParts.ts'
-import { type AnswerRow, answeredParts, answerFields, isNotHere } from '../../worker/answerRows.ts'
+import { type AnswerRow, answeredParts, answerFields, isNotHere, withoutAnswer } from '../../worker/answerRows.ts'
 import { CONTROL_A } from '../../worker/fields.ts'
 import { PartReader } from '../../worker/partReader.ts'
 import { questionBytes } from '../../worker/question.ts'
@@ -37,15 +37,18 @@ const IN_FILE = 'part, 0, 0, facts, file'
 const MOST_BYTES_HERE = 1 << 28
 /** Pieces of a part, of 1 MB each, that are fetched in one query. */
 const PIECES_AT_ONCE = 8
+/** How often parts that are not there are brought there for one question. */
+const MOST_TRIES = 3
 /** After which a server that does not answer is left to clear up by itself. */
 const CLOSE_MILLISECONDS = 30_000
 
 let tables = 0
+let sendings = 0
 
 /** Where the bytes of parts are beside the disks of executors. */
 type PartSource =
   /** Every executor has them all as files of the session, and fetches them again from Spark's driver where it is new. They are here, too. */
-  | { readonly file: PackedFile }
+  | { readonly file: PackedFile; readonly names: string[] }
   /** A cached table of their pieces; each is in a file where its rows in the table are. */
   | { readonly table: string }
 
@@ -58,8 +61,10 @@ export class SparkParts implements PackedParts {
   readonly #session: SparkSession
   readonly #options: SparkPartsOptions
   readonly #source: PartSource
+  /** A query of the items by list and place, where they have names. */
+  readonly items?: string
   /** A cached table with a row for each part, on the executor that answers for it. */
-  readonly #directory: string
+  #directory: string
   /** What was packed anew from this. */
   readonly #others: PackedParts[] = []
   /** Few lists of these, held here. */
@@ -83,21 +88,12 @@ export class SparkParts implements PackedParts {
     try {
       const { sections, ...about } = file.directory
       const names: string[] = []
-      const facts = sections.map(({ at: _, bytes: __, ...counts }, part) => ({ ...about, ...counts, before: file.before[part] }))
       for (const part of sections.keys()) names.push(await session.sendFile(file.sectionBytes(part), 'part'))
-      const view = newName('sent')
-      await session.view(view, [
-        { name: 'part', numbers: Int32Array.from(sections.keys()) },
-        { name: 'facts', texts: facts.map((each) => JSON.stringify(each)) },
-        { name: 'file', texts: names },
-      ])
-      const directory = newName('directory')
-      const tasks = Math.min(sections.length, options.tasks ?? (await processors(session)))
-      await session.run(`CACHE TABLE ${directory} AS SELECT part, facts, file FROM (${dealt(view, tasks)}) SORT BY part`)
+      const directory = await directoryOf(session, file, names, options)
       const { weighted: _, ...columns } = about
       return new SparkParts({
         session,
-        source: { file },
+        source: { file, names },
         directory,
         options,
         about: { ...columns, ...known },
@@ -121,10 +117,12 @@ export class SparkParts implements PackedParts {
     readonly sizes: readonly PartSize[]
     readonly before: readonly Before[]
     readonly sorted?: true | undefined
+    readonly items?: string | undefined
   }) {
     this.about = made.about
     this.sizes = made.sizes
     if (made.sorted) this.sorted = true
+    if (made.items !== undefined) this.items = made.items
     this.#before = made.before
     this.#session = made.session
     this.#options = made.options
@@ -141,30 +139,83 @@ export class SparkParts implements PackedParts {
   }
 
   async #job<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
+    const found = await this.#asked(await this.#command(name, asked, columns), (query) => this.#answers(query))
+    return answeredParts(name, found, this.sizes)
+  }
+
+  /**
+   * Answers that stay on the cluster, in tables with the columns `part` and `payload`, checked as those that come here. Whoever asks uncaches them.
+   */
+  async answersThere<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Promise<readonly string[]> {
+    const tables: string[] = []
+    try {
+      const found = await this.#asked(await this.#command(name, asked), async (query) => {
+        const table = newName('answers')
+        tables.push(table)
+        await this.#explained(() => this.#session.run(`CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS ${query}`))
+        const fields = answerFields.map((field) => (field === 'payload' ? "IF(kind = 'answer', '', payload) AS payload" : field))
+        return (await this.#answers(`SELECT ${fields.join(', ')} FROM ${table}`)).map(withoutAnswer)
+      })
+      answeredParts(name, found, this.sizes)
+      return tables
+    } catch (error) {
+      for (const table of tables) await this.#session.run(`UNCACHE TABLE IF EXISTS ${table}`).catch(() => {}) // it ends with the session
+      throw error
+    }
+  }
+
+  /** A command of Spark's SQL that asks parts, as a text. */
+  async #command<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<string> {
     const session = this.#session
     const bytes = questionBytes(name, asked, columns)
     const question = fitsInline(bytes)
       ? { inline: Buffer.from(bytes).toString('base64') }
       : { file: await session.sendFile(bytes, 'question') }
-    const inTable = 'table' in this.#source
     const keeping = await this.#keepingFile()
     this.#leaves ||= operationOf(name).keeps === true
     const sent = await sentPrograms(session, this.#options)
-    const command = sqlText(workerCommand({ ...sent, question, keeping, parts: inTable ? 'kept' : 'sent' }, name))
-    const found = await this.#answers(`SELECT TRANSFORM(${IN_FILE}) USING ${command} AS (${ANSWER}) FROM ${this.#directory}`)
-    const missing = found.filter(isNotHere).map(({ part }) => part)
-    if (missing.length === 0) return answeredParts(name, found, this.sizes)
-    if (!('table' in this.#source))
-      throw new RankwrightError({ area: 'cluster', code: 'parts-removed', address: session.address, parts: missing })
-    // Their executor has lost them, or another one does its work: they go through a pipe, and stay.
-    const again = `SELECT ${NAMES} FROM ${this.#source.table} WHERE part IN (${missing.join(', ')})`
-    const rest = await this.#answers(`SELECT TRANSFORM(${NAMES}) USING ${command} AS (${ANSWER}) FROM (${again})`)
-    return answeredParts(name, [...found.filter((row) => !isNotHere(row)), ...rest], this.sizes)
+    return sqlText(workerCommand({ ...sent, question, keeping, parts: 'table' in this.#source ? 'kept' : 'sent' }, name))
   }
 
-  async #answers(query: string): Promise<AnswerRow[]> {
+  /** What all parts answer to a command. Parts that are not where they should be are brought there, and asked again. */
+  async #asked(command: string, ask: (query: string) => Promise<AnswerRow[]>): Promise<AnswerRow[]> {
+    const found = await ask(`SELECT TRANSFORM(${IN_FILE}) USING ${command} AS (${ANSWER}) FROM ${this.#directory}`)
+    const here = found.filter((row) => !isNotHere(row))
+    let missing = found.filter(isNotHere).map(({ part }) => part)
+    for (let tries = 0; missing.length > 0; tries++) {
+      if (tries === MOST_TRIES)
+        throw new RankwrightError({ area: 'cluster', code: 'parts-removed', address: this.#session.address, parts: missing })
+      const rest = await ask(await this.#again(missing, command))
+      here.push(...rest.filter((row) => !isNotHere(row)))
+      missing = rest.filter(isNotHere).map(({ part }) => part)
+    }
+    return here
+  }
+
+  /** A query for parts that an executor has lost, or whose work another one does. */
+  async #again(missing: readonly number[], command: string): Promise<string> {
+    const chosen = `WHERE part IN (${missing.join(', ')})`
+    if ('table' in this.#source) {
+      // They go through a pipe, and stay.
+      const pieces = `SELECT ${NAMES} FROM ${this.#source.table} ${chosen}`
+      return `SELECT TRANSFORM(${NAMES}) USING ${command} AS (${ANSWER}) FROM (${pieces})`
+    }
+    const { file, names } = this.#source
+    // A file of the session cannot be replaced: the same bytes go by another name.
+    for (const part of missing) names[part] = await this.#session.sendFile(file.sectionBytes(part), `part${++sendings}`)
+    const before = this.#directory
+    this.#directory = await directoryOf(this.#session, file, names, this.#options)
+    await this.#session.run(`UNCACHE TABLE IF EXISTS ${before}`)
+    return `SELECT TRANSFORM(${IN_FILE}) USING ${command} AS (${ANSWER}) FROM (SELECT * FROM ${this.#directory} ${chosen})`
+  }
+
+  #answers(query: string): Promise<AnswerRow[]> {
+    return this.#explained(async () => answerRows(await this.#session.rows(query)))
+  }
+
+  async #explained<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return answerRows(await this.#session.rows(query))
+      return await work()
     } catch (error) {
       throw explained(error)
     }
@@ -241,6 +292,22 @@ export class SparkParts implements PackedParts {
         throw new RankwrightError({ area: 'engine', code: 'parts-missing', missing: [part], total: this.sizes.length })
     }
   }
+}
+
+/** A cached table that says in which files of the session the parts of a packed file are. */
+async function directoryOf(session: SparkSession, file: PackedFile, names: readonly string[], options: SparkPartsOptions): Promise<string> {
+  const { sections, ...about } = file.directory
+  const facts = sections.map(({ at: _, bytes: __, ...counts }, part) => ({ ...about, ...counts, before: file.before[part] }))
+  const view = newName('sent')
+  await session.view(view, [
+    { name: 'part', numbers: Int32Array.from(sections.keys()) },
+    { name: 'facts', texts: facts.map((each) => JSON.stringify(each)) },
+    { name: 'file', texts: names },
+  ])
+  const directory = newName('directory')
+  const tasks = Math.min(sections.length, options.tasks ?? (await processors(session)))
+  await session.run(`CACHE TABLE ${directory} AS SELECT part, facts, file FROM (${dealt(view, tasks)}) SORT BY part`)
+  return directory
 }
 
 /** The rows of a relation in so many tasks, every part in one. */

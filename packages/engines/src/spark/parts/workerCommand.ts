@@ -6,8 +6,8 @@ const MOST_INLINE = 64 * 1024
 export interface SentWorker {
   /** The name of the worker among the files of the session. */
   readonly program: string
-  /** The question: `file` is its name there. */
-  readonly question: { readonly inline: string } | { readonly file: string }
+  /** The question, where there is one: `file` is its name there. */
+  readonly question?: { readonly inline: string } | { readonly file: string }
   /** The name of a file of this session alone, beside which workers leave what helps the next. */
   readonly keeping: string
   /** Where parts lie as files: among the files of the session, or with what workers leave. */
@@ -29,17 +29,18 @@ const ROOT = 'r=$(echo "$PATH" | sed s/.*://)'
 
 /** For `USING` of a script transformation. The input is read to its end in any case: a closed pipe would hide the reason. */
 export function workerCommand({ program, question, keeping, parts, node }: SentWorker, operation: string): string {
-  const isInline = 'inline' in question
-  const asked = isInline ? `--inline ${question.inline}` : `--question "$d"/${question.file}`
+  const file = question !== undefined && 'file' in question ? question.file : undefined
+  const asked =
+    file !== undefined ? ` --question "$d"/${file}` : question !== undefined && 'inline' in question ? ` --inline ${question.inline}` : ''
   const kept = `"$d"/${keptFolder(keeping)}`
   // Several sessions may have sent the same files: that of what is kept is of this one alone.
-  const needed = [program, ...(isInline ? [] : [question.file]), keeping, ...(node === undefined ? [] : [node])]
+  const needed = [program, ...(file === undefined ? [] : [file]), keeping, ...(node === undefined ? [] : [node])]
   const hasAll = needed.map((file) => `[ -f "$d"/${file} ]`).join(' && ')
   return [
     'fail() { cat > /dev/null; echo "$1" >&2; exit 1; }',
     ...(node === undefined ? [`command -v node > /dev/null || fail ${NO_NODE}`] : []),
     ROOT,
-    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation} ${asked} --keep ${kept} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
+    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation}${asked} --keep ${kept} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
     `fail ${NO_WORKER}`,
   ].join('; ')
 }

@@ -97,20 +97,27 @@ async function packed(
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
     ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
+    ...(source.columns.item !== undefined && { items: itemsOf(rows, order) }),
   })
+}
+
+/** Items by the place of their rows in a list. Rows of the same place have the same features, and so the same score. */
+function itemsOf(rows: string, order: readonly string[]): string {
+  return `SELECT list, item, CAST(row_number() OVER (PARTITION BY list ORDER BY ${order.join(', ')}) AS INT) AS place FROM ${rows}`
 }
 
 /** As `partFileName` names it. */
 const fileOfPart = "concat(part, '-', lpad(lower(hex(CAST(get_json_object(facts, '$.crc') AS BIGINT))), 8, '0'), '.part')"
 
 /** The rows with the columns in use, as floats. Missing values are NaN; labels are doubles. `beyond` is 1 where a number is too large for a float. */
-function rowsOf({ relation, columns: { names, list, label, features }, order = [] }: SparkSource): string {
+function rowsOf({ relation, columns: { names, list, label, item, features }, order = [] }: SparkSource): string {
   const cells = `array(${features.map((column) => `coalesce(CAST(${quoted(names[column])} AS FLOAT), float('NaN'))`).join(', ')})`
   const finite = `array_remove(array_remove(${cells}, float('Infinity')), float('-Infinity'))`
   const labels = label === undefined ? '0D' : `CAST(${quoted(names[label])} AS DOUBLE)`
   return (
     `SELECT CAST(${quoted(names[list])} AS STRING) AS list, ${labels} AS label, IF(isnan(coalesce(${labels}, double('NaN'))), 0, 1) AS labelled, ` +
     `${cells} AS features, size(array_remove(${cells}, 0F)) AS nonzeros, ${features.length} - size(${finite}) AS beyond` +
+    `${item === undefined ? '' : `, CAST(${quoted(names[item])} AS STRING) AS item`}` +
     `${order.map((place, index) => `, ${place} AS place${index}`).join('')} FROM ${relation}`
   )
 }

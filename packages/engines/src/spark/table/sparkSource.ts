@@ -27,15 +27,24 @@ export async function sparkSource(session: SparkSession, name: string, reading: 
 
 async function relationOf(session: SparkSession, name: string): Promise<string> {
   if (/^\s*(?:select|with|from|values|table)\s/i.test(name)) return `(${name})`
-  if (name.includes('`')) return name
-  const kind = /\.(parquet|csv|tsv)(?:\.gz)?\/?$/i.exec(name)?.[1].toLowerCase()
-  if (kind === undefined) return name.includes('/') ? `parquet.${quoted(name)}` : name
-  if (kind === 'parquet') return `parquet.${quoted(name)}`
+  const kind = /\.(csv|tsv)(?:\.gz)?\/?$/i.exec(name)?.[1].toLowerCase()
+  if (kind === undefined || name.includes('`')) {
+    const path = pathOnSpark(name)
+    return path === undefined ? name : `parquet.${quoted(path)}`
+  }
   const view = `rankwright_source_${++views}`
   const settings = { path: name, header: 'true', inferSchema: 'true', ...(kind === 'tsv' && { sep: '\\t' }) }
   const listed = Object.entries(settings).map(([key, value]) => `${key} '${value.replace(/'/g, "\\'")}'`)
   await session.run(`CREATE TEMPORARY VIEW ${view} USING csv OPTIONS (${listed.join(', ')})`)
   return view
+}
+
+/** Where Parquet files are that Spark sees: given as a path, or as ``parquet.`path` ``. Undefined for the name of a table. */
+export function pathOnSpark(name: string): string | undefined {
+  const written = /^\s*parquet\.`((?:[^`]|``)+)`\s*$/i.exec(name)
+  if (written !== null) return written[1].replace(/``/g, '`')
+  if (name.includes('`')) return undefined
+  return name.includes('/') || /\.parquet$/i.test(name) ? name : undefined
 }
 
 let views = 0

@@ -75,10 +75,8 @@ function valuesOf(column: WrittenColumn, rows: readonly FileRow[], places: Uint3
       return Float64Array.from(rows, ({ label }) => label)
     case 'number':
       return withNulls(Float32Array.from(rows, ({ values }) => values[column.feature]))
-    case 'text': {
-      const { values, codes } = column.cells
-      return Array.from(places, (place) => values[codes[place]] ?? null)
-    }
+    case 'text':
+      return Array.from(places, (place) => column.textAt(place) ?? null)
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rankingLists, selectLists } from '@rankwright/core'
-import { fileRows } from '@rankwright/core/data'
+import { fileRows, tableLayout } from '@rankwright/core/data'
 import { afterAll, expect, test } from 'vitest'
 import { readLists, readListsWithProblems } from './readLists.ts'
 import { writeLists } from './writeLists.ts'
@@ -48,7 +48,12 @@ test.each(['csv', 'tsv', 'jsonl', 'parquet'])(
     await writeLists(read, path)
     expect({ ...(await readLists(path, options)), cells: undefined }).toEqual({ ...read, cells: undefined })
     const part = selectLists(read, [1])
-    expect(part.cells?.texts.find(({ name }) => name === 'title')?.values).toEqual(['Warm hat of wool', 'Hat'])
+    const titles = tableLayout(part).columns.find(({ name }) => name === 'title')
+    expect(titles?.holds === 'text' && [titles.cells.values.length, titles.textAt(0), titles.textAt(1)]).toEqual([
+      2,
+      'Warm hat of wool',
+      'Hat',
+    ])
     await writeLists(part, path, { force: true })
     const other = `${messy
       .split('\n')

@@ -172,6 +172,13 @@ export function textHash(text: string): number {
   return mixed(hash)
 }
 
+/** The same of a text whose code units are these bytes. */
+export function hashOfBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = offsetBasis
+  for (let at = start; at < end; at++) hash = step(hash, bytes[at])
+  return mixed(hash)
+}
+
 /** FNV-1a, a character at a time. */
 function step(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)

@@ -1,3 +1,4 @@
+import { type PackedTexts, TextPacker, textAt } from '../cells/packedTexts.ts'
 import type { Features } from './features.ts'
 
 /** Stands for a cell without a value. */
@@ -6,7 +7,7 @@ export const noValue = 0xffffffff
 /** The cells of a column that is not plain numbers: each different text once, and which of them stands in each row of the lists. */
 export interface CellColumn {
   readonly name: string
-  readonly values: readonly string[]
+  readonly values: PackedTexts
   readonly codes: Uint32Array
 }
 
@@ -28,18 +29,18 @@ export interface TableCells {
 /** The text in a row, or undefined where it is missing. */
 export function cellAt({ values, codes }: CellColumn, row: number): string | undefined {
   const code = codes[row]
-  return code === noValue ? undefined : values[code]
+  return code === noValue ? undefined : textAt(values, code)
 }
 
 /** The cells of these rows, in this order. Texts that do not occur in them are left out. */
 export function selectCells({ name, values, codes }: CellColumn, rows: Uint32Array): CellColumn {
   const places = new Uint32Array(values.length).fill(noValue)
-  const kept: string[] = []
+  const kept = new TextPacker()
   const chosen = Uint32Array.from(rows, (row) => {
     const code = codes[row]
     if (code === noValue) return noValue
-    if (places[code] === noValue) places[code] = kept.push(values[code]) - 1
+    if (places[code] === noValue) places[code] = kept.push(textAt(values, code))
     return places[code]
   })
-  return { name, values: kept, codes: chosen }
+  return { name, values: kept.finish(), codes: chosen }
 }

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../numeric/random.ts'
+import { eachText } from '../cells/packedTexts.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import type { OneHotEncoder } from '../encoders/oneHotEncoder.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -54,13 +55,14 @@ function frequent(column: CellColumn, most: number, open: boolean): Pick<OneHotE
     else counts[code]++
   }
   const least = column.codes.length >= enoughRows ? 2 : 1
-  const order = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || compared(column.values[a], column.values[b]))
+  const texts = Array.from(eachText(column.values))
+  const order = Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || compared(texts[a], texts[b]))
   const kept = order.filter((code) => counts[code] >= least).slice(0, most)
   const others = [
     ...(open || kept.length < order.length ? (['other'] as const) : []),
     ...(open || missing > 0 ? (['missing'] as const) : []),
   ]
-  return { values: kept.map((code) => column.values[code]), others }
+  return { values: kept.map((code) => texts[code]), others }
 }
 
 /**
@@ -92,7 +94,7 @@ function targetStatistic(column: CellColumn, lists: RankingLists): CategoryFit {
     }
   }
   const statistics = Float64Array.from({ length: different + 1 }, (_, code) => statistic(code))
-  return { encoder: { kind: 'target', column: column.name, values: [...column.values, ''], statistics }, trained }
+  return { encoder: { kind: 'target', column: column.name, values: [...eachText(column.values), ''], statistics }, trained }
 }
 
 /** By code units, the same everywhere. */

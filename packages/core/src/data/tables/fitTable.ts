@@ -1,6 +1,7 @@
 import { resolveOptions } from '../../options/resolveOptions.ts'
 import { dateOrderOf, dayOrEpoch } from '../cells/cellDate.ts'
 import { vectorIn } from '../cells/cellVector.ts'
+import { eachText, type PackedTexts, textAt } from '../cells/packedTexts.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { type EncoderOptions, encoderOptions } from '../encoders/encoderOptions.ts'
@@ -10,7 +11,7 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
 import { type CellColumn, cellAt, noValue } from '../lists/tableCells.ts'
 import { fitCategory } from './fitCategory.ts'
-import { countWords, fitText, fitWordMatch, type WordCounts } from './fitText.ts'
+import { countWords, fitText, fitWordMatch, timesOf, type WordCounts } from './fitText.ts'
 import { type ColumnSample, type GuessedRole, guessRole, looksTyped, numberFormOf } from './guessRole.ts'
 import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
 import { tableError } from './tableError.ts'
@@ -60,6 +61,8 @@ class Fitting {
   private readonly described: DescribedColumn[] = []
   private readonly trained = new Map<number, Float64Array>()
   private readonly counts = new Map<string, WordCounts>()
+  private times: Uint32Array = new Uint32Array(0)
+  private timed: CellColumn | undefined
   private item: CellColumn | undefined
 
   constructor(table: RawTable, options: FitOptions) {
@@ -137,11 +140,12 @@ class Fitting {
         break
       }
       case 'text':
-        columns.push(fitText(column, () => this.countsOf(column), choicesIn(options)))
+        columns.push(fitText(column, this.timesOf(column), () => this.countsOf(column), choicesIn(options)))
         break
       case 'date': {
-        const order = dateOrderOf(values)
-        const reference = values.reduce((latest, text) => Math.max(latest, dayOrEpoch(text, order) ?? -Infinity), -Infinity)
+        const order = dateOrderOf(eachText(values))
+        let reference = -Infinity
+        for (const text of eachText(values)) reference = Math.max(reference, dayOrEpoch(text, order) ?? -Infinity)
         columns.push({ kind: 'date', column: name, order, reference: Number.isFinite(reference) ? reference : 0 })
         break
       }
@@ -158,11 +162,18 @@ class Fitting {
     }
   }
 
+  /** How many rows have each text of a column. The next column gets the same array. */
+  private timesOf(column: CellColumn): Uint32Array {
+    if (this.timed !== column) this.times = timesOf(column, this.times)
+    this.timed = column
+    return this.times
+  }
+
   /** The words of a column are counted once. */
   private countsOf(column: CellColumn): WordCounts {
     const known = this.counts.get(column.name)
     if (known !== undefined) return known
-    const counts = countWords(column)
+    const counts = countWords(column, this.timesOf(column))
     this.counts.set(column.name, counts)
     return counts
   }
@@ -251,10 +262,10 @@ const roleAgain: Partial<Record<ColumnEncoder['kind'], TableRole>> = {
 export function unreadCells(column: CellColumn, encoder: ColumnEncoder): { readonly count: number; readonly found: string } | undefined {
   const reads = readerOf(encoder)
   if (reads === undefined) return undefined
-  const wrong = column.values.map((text) => !reads(text))
+  const wrong = Array.from(eachText(column.values), (text) => !reads(text))
   let count = 0
   for (const code of column.codes) if (wrong[code] === true) count++
-  return count === 0 ? undefined : { count, found: column.values[wrong.indexOf(true)] }
+  return count === 0 ? undefined : { count, found: textAt(column.values, wrong.indexOf(true)) }
 }
 
 function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefined {
@@ -294,9 +305,9 @@ function sampleOf(column: CellColumn): ColumnSample {
 }
 
 /** The length that most arrays have. */
-function lengthOf(values: readonly string[]): number {
+function lengthOf(values: PackedTexts): number {
   const lengths = new Map<number, number>()
-  for (const text of values) {
+  for (const text of eachText(values)) {
     const length = vectorIn(text)?.length
     if (length !== undefined) lengths.set(length, (lengths.get(length) ?? 0) + 1)
   }

@@ -1,4 +1,5 @@
 import { grown } from '../../numeric/allocate.ts'
+import { eachText } from '../cells/packedTexts.ts'
 import { type CellColumn, noValue } from '../lists/tableCells.ts'
 import { saysMissing } from '../text/missingWords.ts'
 import { TextCodes } from './textCodes.ts'
@@ -28,7 +29,9 @@ export class RawColumn {
     if (rows > this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, Math.max(rows, 2 * this.rows))
     if (typeof other === 'number') this.codes.fill(noValue, this.rows, rows)
     else {
-      const codes = Uint32Array.from(other.texts.values, (text) => (isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text)))
+      const codes = Uint32Array.from(eachText(other.texts.values), (text) =>
+        isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text),
+      )
       for (let row = 0; row < added; row++) this.codes[this.rows + row] = other.codes[row] === noValue ? noValue : codes[other.codes[row]]
     }
     this.rows = rows
@@ -37,7 +40,7 @@ export class RawColumn {
   /** All cells; `sourceRows` says which row of the file each row of the lists is. To be called once: the arrays are given away. */
   finish(sourceRows: Uint32Array | undefined): CellColumn {
     const { name, codes, rows } = this
-    const { values } = this.texts
+    const values = this.texts.values.finish()
     this.texts = new TextCodes() // what finds the codes is of no more use
     return { name, values, codes: sourceRows === undefined ? codes.subarray(0, rows) : Uint32Array.from(sourceRows, (row) => codes[row]) }
   }

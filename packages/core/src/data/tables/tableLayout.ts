@@ -2,7 +2,7 @@ import type { ColumnRole } from '../../problems/tableProblem.ts'
 import { numberedFeature } from '../lists/featureNumbers.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { requireLists } from '../lists/requireLists.ts'
-import type { CellColumn } from '../lists/tableCells.ts'
+import { type CellColumn, cellAt } from '../lists/tableCells.ts'
 import { defaultNames } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -10,7 +10,13 @@ import { tableError } from './tableError.ts'
 export type WrittenColumn =
   | { readonly name: string; readonly holds: 'list' | 'label' | 'item' }
   | { readonly name: string; readonly holds: 'number'; readonly feature: number }
-  | { readonly name: string; readonly holds: 'text'; readonly cells: CellColumn }
+  | {
+      readonly name: string
+      readonly holds: 'text'
+      readonly cells: CellColumn
+      /** What stands in a row of the lists. */
+      readonly textAt: (row: number) => string | undefined
+    }
 
 /** The columns of a table in the order in which they are written, and lists with the features that they name. */
 export interface TableLayout {
@@ -56,7 +62,8 @@ function cellLayout(lists: RankingLists): TableLayout {
     if (name === label) return { name, holds: 'label' }
     if (name === item) return { name, holds: 'item' }
     const text = texts.find((column) => column.name === name)
-    return text === undefined ? { name, holds: 'number', feature: numbers.indexOf(name) } : { name, holds: 'text', cells: text }
+    if (text === undefined) return { name, holds: 'number', feature: numbers.indexOf(name) }
+    return { name, holds: 'text', cells: text, textAt: (row) => cellAt(text, row) }
   })
   return { columns, lists: { ...lists, features, width: numbers.length, featureNames: numbers } }
 }

@@ -2,6 +2,7 @@
 
 import { oneOf, requireArguments } from '../../arguments/shapes.ts'
 import { vectorIn } from '../cells/cellVector.ts'
+import { eachText } from '../cells/packedTexts.ts'
 import { type FileRow, fileRows } from '../lists/fileRows.ts'
 import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
 import { requireLists } from '../lists/requireLists.ts'
@@ -56,7 +57,7 @@ function cellTextWriter(page: BytePage, column: WrittenColumn, separator: Separa
         if (!Number.isNaN(values[column.feature])) page.float32(values[column.feature])
       }
     case 'text': {
-      const cells = column.cells.values.map(bytesOf)
+      const cells = Array.from(eachText(column.cells.values), bytesOf)
       return (_, place) => page.bytes(cells[column.cells.codes[place]] ?? nothing)
     }
   }
@@ -114,7 +115,9 @@ function cellWriter(page: BytePage, column: FeatureColumn, isFirst: boolean): Ce
   const key = encodeUtf8(`${isFirst ? '' : ','}${JSON.stringify(column.name)}:`)
   if (column.holds === 'text') {
     const { values, codes } = column.cells
-    const cells = values.map((text) => encodeUtf8(vectorIn(text) === undefined ? JSON.stringify(text) : text.replace(/\s+/g, '')))
+    const cells = Array.from(eachText(values), (text) =>
+      encodeUtf8(vectorIn(text) === undefined ? JSON.stringify(text) : text.replace(/\s+/g, '')),
+    )
     return (_, place) => {
       page.bytes(key)
       page.bytes(cells[codes[place]] ?? missing)

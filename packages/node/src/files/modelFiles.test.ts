@@ -48,7 +48,7 @@ test('where a model cannot be written nothing is left behind', async () => {
 })
 
 test.each([
-  ['binary', Buffer.from([0xff, 0xfe, 0x00]), 'it is not UTF-8 text'],
+  ['binary', Buffer.from([0xff, 0x00, 0xfe]), 'it is not UTF-8 text'],
   ['empty', Buffer.alloc(0), 'the file is empty'],
   ['cut', Buffer.from(modelToJson(model).slice(0, 80)), 'it is not JSON, or was cut short'],
   ['data', Buffer.from('1 qid:1 1:0.5\n'), 'it is not JSON'],

@@ -69,7 +69,6 @@ async function gather(input: FileInput, options: GatheringOptions): Promise<void
 async function gatherFrom(source: ByteSource, path: string | undefined, options: GatheringOptions): Promise<void> {
   const { name } = source
   const head = await source.head(() => false)
-  if (isUtf16(head)) throw new RankwrightError({ area: 'data', code: 'in-utf-16', at: { file: name, line: 1, column: 1 } })
   const format = options.format ?? ontologyFormatOfName(name) ?? ontologyFormatOfContent(head)
   switch (format) {
     case 'obo':
@@ -97,10 +96,6 @@ async function isFolder(path: string): Promise<boolean> {
 async function feed(source: ByteSource, parser: OntologyParser): Promise<void> {
   for await (const chunk of source.bytes()) parser.push(chunk)
   parser.end()
-}
-
-function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
 function unknownFormat(name: string, head: Uint8Array): RankwrightError {

@@ -9,7 +9,6 @@ import { JoinedRows } from '../lists/joinedRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { copyRow, rowCount } from '../lists/rankingLists.ts'
 import type { ByteSource } from '../sources/byteSource.ts'
-import { utf8Source } from '../sources/utf8Source.ts'
 import { finishedTable } from '../tables/finishedTable.ts'
 import { joinedTables, type TablePart } from '../tables/joinedTables.ts'
 import { refuseIdleRoles, withoutRoles } from '../tables/rawTable.ts'
@@ -85,14 +84,11 @@ class Reading {
     const files: KnownFile[] = []
     const plans: TablePlan[] = []
     try {
-      for (const stored of opens) {
-        const given = await stored()
-        files.push({ name: given.name, format: 'letor', size: given.size ?? 0, ...heldOpen(given) })
-        const format = await formatOfSource(given, options.format)
-        refuseIdleFor(format, given.name, options)
-        const asText = isTextTable(format) ? utf8Source : async (each: ByteSource) => each
-        const open = async () => asText(await stored())
-        const source = await asText(given)
+      for (const open of opens) {
+        const source = await open()
+        files.push({ name: source.name, format: 'letor', size: source.size ?? 0, ...heldOpen(source) })
+        const format = await formatOfSource(source, options.format)
+        refuseIdleFor(format, source.name, options)
         const plan = isTextTable(format) ? await planOf(source, format, options) : undefined
         if (plan !== undefined) plans.push(plan)
         const usual = plan?.usual && { usual: plan.usual }

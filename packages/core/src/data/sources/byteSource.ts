@@ -3,7 +3,7 @@ import { joined } from '../../numeric/allocate.ts'
 import type { StopFlag } from '../../runtime/runtime.ts'
 import { byteSource } from './sourceShapes.ts'
 
-/** An input that is open for reading, its bytes decompressed. The reader closes it. */
+/** An input that is open for reading, its bytes decompressed and UTF-16 turned into UTF-8. The reader closes it. */
 export interface ByteSource {
   /** How messages call the input. */
   readonly name: string

@@ -6,6 +6,7 @@ import { peekedChunks } from './peekedChunks.ts'
 import { sourceShapes } from './sourceShapes.ts'
 import type { StoredBytes } from './storedBytes.ts'
 import { obeyUnpackLimit } from './unpackLimit.ts'
+import { utf8Chunks, utf16Order } from './utf8Chunks.ts'
 
 /** How a platform unpacks gzip data. */
 export interface Gunzip {
@@ -30,7 +31,10 @@ const storedShapes = {
   gunzip: madeBy('a platform that can unpack gzip data', 'unpack'),
 }
 
-/** Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. */
+/**
+ * Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. So is text in UTF-16, which every
+ * reader gets as UTF-8.
+ */
 export async function openStored(stored: StoredBytes, options: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
   requireArguments({ stored, options, gunzip }, storedShapes)
   const { onProgress, stop, limit } = options
@@ -49,9 +53,10 @@ export async function openStored(stored: StoredBytes, options: SourceOptions, gu
   const watched = watchedChunks(stored.chunks(!compressed), stop, count)
   const unpack = () => limited(gunzip.unpack(watched), (unpacked) => obeyUnpackLimit(name, unpacked, size ?? packed, limit))
   const { salvage } = gunzip
-  const salvaged = again && salvage && (() => stoppable(salvage(again()), stop))
-  const { peek, chunks, close } = peekedChunks(compressed ? unpackedChunks(name, unpack(), salvaged) : watched)
-  const known = compressed ? { size: stored.unpackedSize, salvaged } : { size, path, slice }
+  const salvaged = again && salvage && (() => utf8Chunks(name, stoppable(salvage(again()), stop)))
+  const { peek, chunks, close } = peekedChunks(utf8Chunks(name, compressed ? unpackedChunks(name, unpack(), salvaged) : watched))
+  const asStored = utf16Order(head) === undefined ? { size, path, slice } : {}
+  const known = compressed ? { size: stored.unpackedSize, salvaged } : asStored
   return {
     name,
     ...known,

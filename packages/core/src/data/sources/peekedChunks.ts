@@ -17,8 +17,8 @@ export function peekedChunks(chunks: AsyncIterable<Uint8Array>): {
     try {
       return await iterator.next()
     } catch (error) {
-      if (before.length === 0) throw error
       failure = { error }
+      if (before.length === 0) throw error
       return { done: true, value: undefined }
     }
   }

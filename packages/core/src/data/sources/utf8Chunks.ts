@@ -1,38 +1,34 @@
 import { RankwrightError } from '../../problems/problem.ts'
-import type { ByteSource } from './byteSource.ts'
-import { peekedChunks } from './peekedChunks.ts'
+import { joinedBytes } from './byteSource.ts'
 
 type ByteOrder = 'lesser byte first' | 'greater byte first'
 
-/**
- * The input as UTF-8. Text in UTF-16 that begins with a byte order mark, as Excel writes it, is turned into UTF-8 while it is read; its
- * columns in messages are counted in bytes of UTF-8. All else stays as it is.
- */
-export async function utf8Source(source: ByteSource): Promise<ByteSource> {
-  const [first, second] = await source.head((head) => head.length >= 2)
-  const order =
-    first === 0xff && second === 0xfe ? 'lesser byte first' : first === 0xfe && second === 0xff ? 'greater byte first' : undefined
-  if (order === undefined) return source
-  const { peek, chunks, close } = peekedChunks(decodedChunks(source, order))
-  return {
-    name: source.name,
-    ...(source.beside && { beside: source.beside }),
-    head: peek,
-    bytes: chunks,
-    async close() {
-      await close()
-      await source.close()
-    },
-  }
+/** The byte order of text in UTF-16 that begins with a byte order mark, as Excel writes it; undefined for all else. */
+export function utf16Order([first, second]: Uint8Array): ByteOrder | undefined {
+  if (first === 0xff && second === 0xfe) return 'lesser byte first'
+  return first === 0xfe && second === 0xff ? 'greater byte first' : undefined
 }
 
-async function* decodedChunks(source: ByteSource, order: ByteOrder): AsyncGenerator<Uint8Array> {
-  const decoder = new Utf16Decoder(source.name, order)
-  for await (const chunk of source.bytes()) {
-    const bytes = decoder.decode(chunk)
-    if (bytes.length > 0) yield bytes
+/** UTF-16 becomes UTF-8; all else stays as it is. Columns in messages are counted in bytes of UTF-8. `name` is how messages call the input. */
+export async function* utf8Chunks(name: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | undefined = new Uint8Array(0)
+  let decoder: Utf16Decoder | undefined
+  for await (const chunk of chunks) {
+    const bytes: Uint8Array = start === undefined || start.length === 0 ? chunk : joinedBytes([start, chunk])
+    if (start !== undefined && bytes.length < 2) {
+      start = bytes.slice()
+      continue
+    }
+    if (start !== undefined) {
+      const order = utf16Order(bytes)
+      decoder = order && new Utf16Decoder(name, order)
+      start = undefined
+    }
+    const text = decoder?.decode(bytes) ?? bytes
+    if (text.length > 0) yield text
   }
-  decoder.finish()
+  if (start !== undefined && start.length > 0) yield start
+  decoder?.finish()
 }
 
 /** Turns chunks of UTF-16 into UTF-8. A character may begin in one chunk and end in the next. */

@@ -2,17 +2,18 @@ import type { SchemaTree, TimeUnit } from 'hyparquet'
 
 /** What the values of a column are, as far as ids, labels and features are concerned. */
 export type ColumnKind =
-  | { readonly kind: 'text' | 'uuid' | 'truth' | 'date' | 'half' | 'nothing' | 'vector' }
+  | { readonly kind: 'text' | 'uuid' | 'truth' | 'date' | 'half' | 'nothing' | 'vector' | 'texts' }
   | { readonly kind: 'integer'; readonly unsigned: boolean }
   | { readonly kind: 'float'; readonly single: boolean }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
   | { readonly kind: 'timestamp'; readonly unit: TimeUnit }
   | { readonly kind: 'other' | 'nested'; readonly name: string }
 
-/** `vector`: a list of numbers. */
+/** `vector`: a list of numbers; `texts`: a list of texts. */
 export function columnKind({ element, children }: SchemaTree): ColumnKind {
   const { type, converted_type: conversion, logical_type: logical, repetition_type: repetition } = element
-  if (isVector(element, children)) return { kind: 'vector' }
+  const part = partOfList(element, children)
+  if (part !== undefined) return { kind: part }
   if (children.length > 0 || repetition === 'REPEATED' || type === undefined) return { kind: 'nested', name: 'nested' }
   const other: ColumnKind = { kind: 'other', name: logical?.type ?? conversion ?? type }
   switch (logical?.type ?? conversion) {
@@ -56,12 +57,23 @@ export function columnKind({ element, children }: SchemaTree): ColumnKind {
   }
 }
 
-/** A list as the format asks for it: a group that is repeated, with one element. */
-function isVector({ converted_type: conversion, logical_type: logical }: SchemaTree['element'], children: readonly SchemaTree[]): boolean {
+/** What a list as the format asks for it holds: a group that is repeated, with one element, a number or a text. */
+function partOfList(
+  { converted_type: conversion, logical_type: logical }: SchemaTree['element'],
+  children: readonly SchemaTree[],
+): 'vector' | 'texts' | undefined {
   const [repeated, ...others] = children
-  if ((logical?.type ?? conversion) !== 'LIST' || repeated?.element.repetition_type !== 'REPEATED' || others.length > 0) return false
+  if ((logical?.type ?? conversion) !== 'LIST' || repeated?.element.repetition_type !== 'REPEATED' || others.length > 0) return undefined
   const [part, ...more] = repeated.children
-  return part !== undefined && more.length === 0 && ['integer', 'float', 'half', 'decimal'].includes(columnKind(part).kind)
+  if (part === undefined || more.length > 0) return undefined
+  const { kind } = columnKind(part)
+  if (kind === 'text') return 'texts'
+  return ['integer', 'float', 'half', 'decimal'].includes(kind) ? 'vector' : undefined
+}
+
+/** Whether the values are lists that become the text of one cell. */
+export function isList({ kind }: ColumnKind): boolean {
+  return kind === 'vector' || kind === 'texts'
 }
 
 function decimalPlaces({ logical_type: logical, precision, scale }: SchemaTree['element']): { precision: number; scale: number } {
@@ -94,6 +106,6 @@ export function isNumeric({ kind }: ColumnKind): boolean {
 
 /** The name that messages call a kind by. */
 export function kindName(column: ColumnKind): string {
-  if (column.kind === 'vector') return 'nested'
+  if (isList(column)) return 'nested'
   return 'name' in column ? column.name : column.kind
 }

@@ -21,6 +21,7 @@ const parts: Readonly<Record<ColumnKind['kind'], Readonly<Record<string, Shape>>
   other: {},
   nested: {},
   vector: {},
+  texts: {},
 }
 
 const columnShape: Shape = (argument, value) => {
@@ -52,6 +53,7 @@ export function idWriter(column: ColumnKind): Writer | undefined {
     case 'other':
     case 'nested':
     case 'vector':
+    case 'texts':
       return undefined
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '@rankwright/core/data'
 import type { TableProblem } from '@rankwright/core/problems'
 import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
-import { type ColumnKind, columnKind, isNumeric, kindName } from './columnKind.ts'
+import { type ColumnKind, columnKind, isList, isNumeric, kindName } from './columnKind.ts'
 import { CompactReader } from './compactProtocol.ts'
 import { idWriter } from './idText.ts'
 
@@ -83,11 +83,9 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
  */
 const alwaysRead = 16e6
 
-/** Columns that are neither numbers nor nested are read as text, and so are lists of numbers. */
+/** Columns that are neither numbers nor nested are read as text, and so are lists of numbers or of texts. */
 function planOf(names: readonly string[], kinds: readonly ColumnKind[], options: ParquetReading): TablePlan {
-  const texts = names.filter(
-    (_, column) => !isNumeric(kinds[column]) && (kinds[column].kind === 'vector' || idWriter(kinds[column]) !== undefined),
-  )
+  const texts = names.filter((_, column) => !isNumeric(kinds[column]) && (isList(kinds[column]) || idWriter(kinds[column]) !== undefined))
   const numbers = names.filter((_, column) => isNumeric(kinds[column]))
   return planOfKinds(texts, numbers, options)
 }
@@ -130,7 +128,7 @@ function refuseOtherKinds({ names, list, label, item, features }: TableColumns, 
     [list, 'list'],
     [item, 'item'],
   ] as const) {
-    if (column !== undefined && (kinds[column].kind === 'nested' || kinds[column].kind === 'vector'))
+    if (column !== undefined && (kinds[column].kind === 'nested' || isList(kinds[column])))
       throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
   }
   if (label !== undefined && (!isNumeric(kinds[label]) || kinds[label].kind === 'truth'))

@@ -13,7 +13,7 @@ import {
   type SchemaElement,
 } from 'hyparquet'
 import { type ColumnChunk, checkedPages } from './checkedPages.ts'
-import { kindName } from './columnKind.ts'
+import { isList, kindName } from './columnKind.ts'
 import { columnNumbers } from './columnNumbers.ts'
 import { idWriter } from './idText.ts'
 import { attempt, type ParquetTable, parquetTable, problem, readingShape, tableShape, unreadable } from './parquetTable.ts'
@@ -33,9 +33,9 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
   requireArguments({ table, options }, { table: tableShape, options: readingShape })
   const { file, access, columns, kinds, used, rows } = table
   const { compressors } = options
-  const vector = used.find((column) => kinds[column].kind === 'vector')
-  if (vector !== undefined)
-    throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[vector], type: kindName(kinds[vector]) })
+  const list = used.find((column) => isList(kinds[column]))
+  if (list !== undefined)
+    throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[list], type: kindName(kinds[list]) })
   const ids = { list: writerOf(table, 'list'), ...(columns.item !== undefined && { item: writerOf(table, 'item') }) }
   const names = used.map((column) => columns.names[column])
   const metadata = withPlainValues(table)

@@ -9,6 +9,7 @@ import { StoppedError } from '@rankwright/core/runtime'
 import { idsAreWritable, parquetLists, parquetTable } from '@rankwright/parquet'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openSource } from '../files/openSource.ts'
+import { readLists } from '../files/readLists.ts'
 import { duckDbReason } from '../files/readParquet.ts'
 import { loadDuckDb } from './duckDb.ts'
 import { duckDbLists } from './duckDbLists.ts'
@@ -201,6 +202,29 @@ test('lists of numbers are vectors', async () => {
   expect(Array.from(lists.features.values.subarray(5, 9))).toEqual([Number.NaN, Number.NaN, 1, 1])
   expect(lists.features.values[11]).toBe(Math.fround(0.1))
   await expect(read('hyparquet', path)).rejects.toThrow('column "p" holds nested values')
+})
+
+test('lists of texts are the texts that JSON lines make of arrays', async () => {
+  const tags = ['wifi', ' pool ', 'spa', 'bar, late']
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    qid: i >> 2,
+    label: i % 3,
+    tags: i === 5 ? null : i === 6 ? [] : tags.slice(i % 4),
+  }))
+  const path = await made(
+    `SELECT i // 4 AS qid, i % 3 AS label, CASE WHEN i = 5 THEN NULL WHEN i = 6 THEN [] ELSE [${tags.map((tag) => `'${tag}'`)}][i % 4 + 1:] END AS tags FROM range(40) t(i)`,
+  )
+  const { encoders, features, featureNames } = await read('DuckDB', path)
+  const lines = await readLists(Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), { format: 'jsonl' })
+  expect({ encoders, features, featureNames }).toEqual({
+    encoders: lines.encoders,
+    features: lines.features,
+    featureNames: lines.featureNames,
+  })
+  expect(featureNames).toContain('tags=wifi, pool, spa, bar, late')
+  await expect(read('hyparquet', path)).rejects.toThrow(
+    'column "tags" holds nested values, not numbers. Give each part a column of its own',
+  )
 })
 
 describe('when DuckDB is asked', () => {

@@ -65,6 +65,9 @@ function isFloat({ kind }: ParquetTable['kinds'][number]): boolean {
   return kind === 'float' || kind === 'half'
 }
 
+/** As `textsTogether` trims texts, for what people write. */
+const whiteSpace = `' ' || chr(9) || chr(10) || chr(13)`
+
 /** Columns are called by their place: names that differ in case only are one name to DuckDB. */
 function query({ columns, kinds }: ParquetTable, path: string): string {
   const { list, label, item, features, raw = [] } = columns
@@ -77,6 +80,7 @@ function query({ columns, kinds }: ParquetTable, path: string): string {
   // With a letter before them: texts that start with a byte order mark come over without it.
   const text = (column: number) => {
     if (kinds[column].kind === 'vector') return `'.' || c${column}::FLOAT[]::VARCHAR`
+    if (kinds[column].kind === 'texts') return `'.' || array_to_string([trim(part, ${whiteSpace}) for part in c${column}], ', ')`
     return isFloat(kinds[column]) ? `c${column}::DOUBLE` : `'.' || c${column}::VARCHAR`
   }
   const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(c${label}::DOUBLE, 'NaN'::DOUBLE)`]

@@ -27,7 +27,9 @@ export function duckDbReason(table: ParquetTable, most = mostValues): string | u
   if (values > most) return `its columns in use hold ${values} values, more than ${most}`
   const codec = [...table.codecs].find((each) => each !== 'UNCOMPRESSED' && each !== 'SNAPPY' && compressors[each] === undefined)
   if (codec !== undefined) return `it is compressed with ${codec}`
-  if (table.used.some((column) => table.kinds[column].kind === 'vector')) return 'it holds lists of numbers'
+  const kinds = table.used.map((column) => table.kinds[column].kind)
+  if (kinds.includes('vector')) return 'it holds lists of numbers'
+  if (kinds.includes('texts')) return 'it holds lists of texts'
   return idsAreWritable(table) ? undefined : 'its ids are of a rare type'
 }
 

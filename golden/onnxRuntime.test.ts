@@ -1,6 +1,7 @@
 // Exported models in ONNX Runtime itself (scripts/onnxRuntime.mjs says which version), on rows from all over the training range and beyond it,
 // with missing and infinite values. It has to agree with the model to 1e-6 of the spread of the scores.
-import { rankingLists, seededRandom, train } from '@rankwright/core'
+import { sampleTrees } from '@rankwright/contracts'
+import { rankingLists, seededRandom, type TreesModel, train } from '@rankwright/core'
 import { exportModel, type OnnxRunner } from '@rankwright/export'
 import { readLists } from '@rankwright/node'
 import { describe, expect, test } from 'vitest'
@@ -53,9 +54,13 @@ describe.skipIf(runtime === undefined)(
       'columns with the names of tensors': 'features,low,scores,price',
     }
     const texts = Object.entries(tables).flatMap(([what, header]) =>
-      [{ method: 'listnet' } as const, { method: 'lambdamart', trees: 10 } as const].map((choice) => ({ what, header, choice })),
+      [
+        { choice: { method: 'listnet' } as const, reading: {} },
+        { choice: { method: 'lambdamart', trees: 10 } as const, reading: {} },
+        { choice: { method: 'lambdamart', trees: 10 } as const, reading: { categoryEncoding: 'codes' } as const },
+      ].map((own) => ({ what, header, ...own })),
     )
-    test.each(texts)('takes categories as texts: $what, $choice.method', async ({ header, choice }) => {
+    test.each(texts)('takes categories as texts: $what, $choice.method $reading', async ({ header, choice, reading }) => {
       const cells: Readonly<Record<string, () => string>> = {
         price: () => `$${(90 * random.uniform()).toFixed(2)}`,
         added: () => `2026-03-${10 + random.integer(20)}`,
@@ -66,11 +71,22 @@ describe.skipIf(runtime === undefined)(
         [`q${row >> 3}`, random.integer(3), ...header.split(',').map((name) => (cells[name] ?? category)())].join(),
       )
       const csv = new TextEncoder().encode(`query,label,${header}\n${rows.join('\n')}\n`)
-      const model = train(await readLists(csv, { name: 'table.csv' }), choice)
+      const model = train(await readLists(csv, { name: 'table.csv', ...reading }), choice)
       const { parity, limits } = await exportModel(model, { to: 'onnx', onnxRunner: runner })
       expect(limits.join()).toContain('as texts')
       expect(parity.checkedIn).toBe('ONNX Runtime')
       expect(parity.rows).toBeGreaterThan(256)
+      expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
+      if ('categoryEncoding' in reading) expect((model as TreesModel).categorical.length).toBeGreaterThan(5)
+    })
+
+    test.each([1, 2, 3])('sends categories as trees do that split on sets of them, seed %i', async (seed) => {
+      const model = {
+        ...train(lists, { method: 'rankboost', iterations: 2 }),
+        ...sampleTrees(seed, { trees: 20, leaves: 20, width: 4, categorical: 0.7 }),
+      }
+      const { parity } = await exportModel(model, { to: 'onnx', probe: lists, onnxRunner: runner })
+      expect(parity.checkedIn).toBe('ONNX Runtime')
       expect(parity.maxDifference).toBeLessThanOrEqual(1e-6 * parity.spread)
     })
 

@@ -35,6 +35,8 @@ const operators: Readonly<Record<string, Operator>> = {
   Concat: (inputs) => joinedColumns(inputs),
   Gather: ([x, indices]) => chosenColumns(x, indices.values),
   LabelEncoder: ([x], attributes) => labelled(x as Tensor | TextTensor, attributes),
+  Floor: ([x]) => elementwise(x.type, [x], Math.floor),
+  Ceil: ([x]) => elementwise(x.type, [x], Math.ceil),
   Greater: ([a, b]) => elementwise('bool', [a, b], (x, y) => (x > y ? 1 : 0)),
   Abs: ([x]) => elementwise(x.type, [x], Math.abs),
   Sqrt: ([x]) => elementwise(x.type, [x], Math.sqrt),
@@ -147,7 +149,7 @@ function reduceSum({ type, dims, values }: Tensor, axis: number, keep: boolean):
   return { type, dims: keep ? dims.with(axis, 1) : dims.toSpliced(axis, 1), values: sums }
 }
 
-/** Trees of splits `x ≤ value` and leaves, for one target; sums are taken in single precision, tree by tree. */
+/** Trees of splits `x ≤ value` or `x = value` and leaves, for one target; sums are taken in single precision, tree by tree. */
 function treeSums({ dims: [rows, width], values }: Tensor, attributes: Readonly<Record<string, OnnxAttribute>>): Tensor {
   const many = (name: string): readonly number[] => {
     const value = attributes[name]
@@ -155,6 +157,8 @@ function treeSums({ dims: [rows, width], values }: Tensor, attributes: Readonly<
     if (typeof value === 'object' && 'floats' in value) return value.floats
     throw new Error(`TreeEnsembleRegressor wants numbers for ${name}`)
   }
+  const modes = attributes['nodes_modes']
+  if (typeof modes !== 'object' || !('texts' in modes)) throw new Error('TreeEnsembleRegressor wants modes of its nodes')
   const key = (tree: number, node: number) => `${tree} ${node}`
   const [trees, ids, yes, no] = ['nodes_treeids', 'nodes_nodeids', 'nodes_truenodeids', 'nodes_falsenodeids'].map(many)
   const [features, thresholds, tracked] = ['nodes_featureids', 'nodes_values', 'nodes_missing_value_tracks_true'].map(many)
@@ -169,7 +173,8 @@ function treeSums({ dims: [rows, width], values }: Tensor, attributes: Readonly<
       let leaf = leaves.get(key(trees[at], ids[at]))
       while (leaf === undefined) {
         const value = values[row * width + features[at]]
-        const goes = value <= thresholds[at] || (tracked[at] === 1 && Number.isNaN(value))
+        const compares = modes.texts[at] === 'BRANCH_EQ' ? value === thresholds[at] : value <= thresholds[at]
+        const goes = compares || (tracked[at] === 1 && Number.isNaN(value))
         at = places.get(key(trees[at], goes ? yes[at] : no[at]))!
         leaf = leaves.get(key(trees[at], ids[at]))
       }

@@ -1,6 +1,6 @@
 /**
- * What a graph takes of a table. Categories with a feature each, or with their mean label, come as texts, one input for each column, and the graph
- * makes their features. All other features are prepared outside, and come together in `features`.
+ * What a graph takes of a table. Categories with a feature each, with their mean label or with their number come as texts, one input for each
+ * column, and the graph makes their features. All other features are prepared outside, and come together in `features`.
  */
 import type { ListModel } from '@rankwright/core'
 import { type ColumnEncoder, encodedSources, type TableEncoders } from '@rankwright/core/data'
@@ -8,7 +8,7 @@ import { featureCount, featureNamesOf } from '@rankwright/core/models'
 import { GraphBuilder } from './graphBuilder.ts'
 import type { OnnxValue } from './onnxFile.ts'
 
-type Category = Extract<ColumnEncoder, { kind: 'one-hot' | 'target' }>
+type Category = Extract<ColumnEncoder, { kind: 'one-hot' | 'target' | 'codes' }>
 
 export interface TextColumn {
   /** The name of the input. */
@@ -42,7 +42,7 @@ function textColumns(encoders: TableEncoders): TextColumn[] {
     first += features.length
     const encoder = encoders.columns.at(at)
     if (at >= encoders.columns.length || encoder === undefined || places.length === 0) return []
-    if (encoder.kind !== 'one-hot' && encoder.kind !== 'target') return []
+    if (encoder.kind !== 'one-hot' && encoder.kind !== 'target' && encoder.kind !== 'codes') return []
     let input = encoder.column
     while (taken.has(input)) input += ' (text)'
     taken.add(input)
@@ -93,8 +93,12 @@ function categoryFeatures(graph: GraphBuilder, { input, encoder, places }: TextC
     return graph.add('LabelEncoder', [input], encoded(encoder.values, { floats: values }, { float: 0 }), undefined, 'ai.onnx.ml')
   }
   const { values, others } = encoder
-  const nowhere = places.length
+  const nowhere = encoder.kind === 'codes' ? Number.NaN : places.length
   const placeOf = (other: 'other' | 'missing') => (others.includes(other) ? values.length + others.indexOf(other) : nowhere)
+  if (encoder.kind === 'codes') {
+    const numbers = { floats: [...values.keys(), placeOf('missing')] }
+    return graph.add('LabelEncoder', [input], encoded([...values, ''], numbers, { float: placeOf('other') }), undefined, 'ai.onnx.ml')
+  }
   const codes = { ints: [...values.keys(), placeOf('missing')] }
   const code = graph.add('LabelEncoder', [input], encoded([...values, ''], codes, placeOf('other')), undefined, 'ai.onnx.ml')
   const each = graph.constant(`places of ${input}`, 'int64', [places.length], Float64Array.from(places.keys()))

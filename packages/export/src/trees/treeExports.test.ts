@@ -95,8 +95,60 @@ test('splits on categories go to JavaScript, and other targets say so', async ()
   expect((await exportModel(categories, { to: 'js', probe: lists })).parity.maxDifference).toBe(0)
   for (const to of ['xgboost', 'sql'] as const)
     expect((await exportModel(categories, { to, probe: lists })).parity.maxDifference).toBeLessThan(1e-5)
-  for (const to of [...texts, 'onnx'] as const)
-    await expect(exportModel(categories, { to })).rejects.toThrow('Export to js or xgboost or sql')
+  const { parity } = await exportModel(categories, { to: 'onnx', probe: lists })
+  expect(parity.maxDifference).toBeLessThan(3e-6 * parity.spread)
+  for (const to of texts) await expect(exportModel(categories, { to })).rejects.toThrow('Export to js or onnx or xgboost or sql')
+})
+
+test('sets of categories of every shape go to ONNX: none, one, neighbours, all, apart from each other', async () => {
+  const sets = [[], [0], [3], [0, 1, 2], [5, 6, 40], Array.from({ length: 64 }, (_, k) => k), [1, 3, 5, 31, 32, 63]]
+  for (const missing of [0, 1]) {
+    const model: TreesModel = {
+      ...boosted,
+      ...sampleTrees(1, { trees: 0, leaves: 1, width: 4 }),
+      base: 0,
+      starts: Uint32Array.from({ length: sets.length + 1 }, (_, tree) => tree),
+      columns: new Uint32Array(sets.length),
+      thresholds: new Float32Array(sets.length),
+      left: new Int32Array(sets.length).fill(-1),
+      right: new Int32Array(sets.length).fill(-2),
+      missingLeft: new Uint8Array(sets.length).fill(missing),
+      leaves: Float64Array.from({ length: 2 * sets.length }, (_, leaf) => 2 ** leaf),
+      categorical: Uint32Array.from(sets.keys()),
+      setStarts: Uint32Array.from({ length: sets.length + 1 }, (_, set) => 2 * set),
+      sets: Int32Array.from(
+        sets.flatMap((set) =>
+          [0, 32].map((low) => set.reduce((word, k) => (k >= low && k < low + 32 ? word | (1 << (k - low)) : word), 0)),
+        ),
+      ),
+    }
+    const values = [...Array.from({ length: 70 }, (_, k) => k - 3), -0.5, 2.75, 63.99, Number.NaN, 3e38, -3e38, 1e30]
+    const probe = rankingLists({
+      features: values.map((value) => [value, 0, 0, 0]),
+      labels: values.map(() => 0),
+      lists: values.map(() => 1),
+    })
+    expect((await exportModel(model, { to: 'onnx', probe })).parity).toMatchObject({ maxDifference: 0 })
+  }
+})
+
+test('a set that takes too many comparisons is refused', async () => {
+  const words = 200
+  const model: TreesModel = {
+    ...categories,
+    ...sampleTrees(1, { trees: 0, leaves: 1, width: 4 }),
+    starts: Uint32Array.of(0, 1),
+    columns: Uint32Array.of(0),
+    thresholds: Float32Array.of(0),
+    left: Int32Array.of(-1),
+    right: Int32Array.of(-2),
+    missingLeft: Uint8Array.of(0),
+    leaves: Float64Array.of(1, 2),
+    categorical: Uint32Array.of(0),
+    setStarts: Uint32Array.of(0, words),
+    sets: new Int32Array(words).fill(0x55555555),
+  }
+  await expect(exportModel(model, { to: 'onnx' })).rejects.toThrow('takes 3200 comparisons')
 })
 
 test('a model of nothing but a base is a tree of one leaf', async () => {

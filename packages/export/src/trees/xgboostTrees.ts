@@ -6,6 +6,7 @@ import type { TreesModel } from '@rankwright/core'
 import { featureCount, featureNamesOf } from '@rankwright/core/models'
 import { float32Below, greatestFloat32, prepareTrees } from '@rankwright/core/numeric'
 import { float32Decimal } from '../float32Decimal.ts'
+import { categoriesOf } from './categorySets.ts'
 
 export function xgboostTreesText(model: TreesModel): string {
   const { base, starts } = model
@@ -110,12 +111,6 @@ function treeDocument(model: TreesModel, tree: number, width: number, setOf: Int
     sum_hessian: nodes.map(() => 1),
     tree_param: { num_deleted: '0', num_feature: String(width), num_nodes: String(nodes.length), size_leaf_vector: '1' },
   }
-}
-
-function categoriesOf(words: Int32Array): number[] {
-  return Array.from(words).flatMap((word, at) =>
-    Array.from({ length: 32 }, (_, bit) => bit).flatMap((bit) => ((word >>> bit) & 1 ? [32 * at + bit] : [])),
-  )
 }
 
 /** Whether XGBoost may send a value another way: the greatest float32, if a split is on it, and −0.5 as a category. */

@@ -146,3 +146,17 @@ test('what cannot be forced is not said to be', async () => {
   expect(outcome.stderr).not.toContain('--force')
   expect(content('notes.txt')).toBe('mine\n')
 })
+
+test('a table with names of its own is replaced by itself, whatever the file is called, and by nothing else', async () => {
+  const table = 'Suchanfrage;Note;Farbe\nrote Schuhe;2;rot\nrote Schuhe;0;blau\nHut;1;rot\nHut;0;blau\n'
+  writeFileSync(at('Export'), Buffer.from(`\ufeff${table}`, 'utf16le'))
+  const roles = '--list Suchanfrage --label Note'
+  for (const name of ['own.csv', 'own.jsonl', 'own.tsv']) {
+    expect(await run(`convert Export ${name} ${roles}`)).toMatchObject({ status: 0 })
+    expect(await run(`convert Export ${name} ${roles}`)).toMatchObject({ status: 0 })
+    expect((await run(`convert x.txt ${name}`)).stderr).toContain('--force')
+  }
+  expect(content('own.csv')).toBe(table.replaceAll(';', ','))
+  for (let time = 0; time < 2; time++) expect(await run(`split Export --folds 2 --out folds ${roles}`)).toMatchObject({ status: 0 })
+  expect(content(join('folds', 'Fold1', 'train.csv'))).toMatch(/^Suchanfrage,Note,Farbe\n/)
+})

@@ -16,7 +16,6 @@ import {
   parsePairs,
   parseRates,
   parseTermCounts,
-  parseTermVectors,
   termFinder,
   wordNetParser,
 } from '@rankwright/core/ontology'
@@ -35,6 +34,7 @@ import {
   readSchema,
   readSeries,
   readTerms,
+  readTermVectors,
 } from '@rankwright/node'
 import { writeParquet } from '@rankwright/parquet'
 import { reportPage, subjectOfJson } from '@rankwright/report'
@@ -691,9 +691,9 @@ export const targets = {
   },
   vectors: {
     share: 1,
-    reads: ['parseTermVectors', 'readTermVectors'],
-    seeds: bytes('t1,0.5,1\nt2,1,2\n'),
-    run: (input) => void parseTermVectors('v.csv', input, tree.ontology),
+    reads: ['parseTermVectors', 'readTermVectors', 'termVectorsFrom'],
+    seeds: bytes('t1,0.5,1\nt2,1,2\n', 'term,kind\nt1,"a, b"\n', '{"term":"t1","v":[1,2],"kind":"red"}\n{"term":"t2","price":"$3"}\n'),
+    run: (input) => readTermVectors(input, tree.ontology),
   },
   terms: {
     share: 1,

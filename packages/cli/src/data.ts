@@ -3,7 +3,7 @@ import { explain, type Problem, type RankingLists } from '@rankwright/core'
 import { type DataGuard, type DescribedColumn, sameListsChoices, withGivenRoles } from '@rankwright/core/data'
 import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
-import { fileFormats, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
+import { fileFormats, type OutputContent, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 
 /** How to read a data file; the same for every command that reads one. */
@@ -63,6 +63,11 @@ export async function readData(
   const lists = await readLists(paths, { ...readingOptions(paths, options, around), ...reading, onNote: (note) => notes.push(note) })
   tellNotes(notes, around)
   return lists
+}
+
+/** What a file of lists holds that keeps the names of columns: a file with them may be replaced. */
+export function listsContent({ list, label, item }: Pick<OptionsOf<typeof dataOptions>, 'list' | 'label' | 'item'>): OutputContent {
+  return { lists: { ...(list !== undefined && { list }), ...(label !== undefined && { label }), ...(item !== undefined && { item }) } }
 }
 
 /** What was given of the options for tables, with what a schema says of those that were not. */

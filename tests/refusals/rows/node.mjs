@@ -42,6 +42,7 @@ export const rows = {
   findFolds: row(() => ({ folder: 'no folder' }), { refused: 'there is no such folder' }),
   foldsOutput: row(() => ({ folder: 'folds', options: writing({ folds: 3, seed: 1, format: 'csv', onFold: () => {} }) })),
   interruptNativeCalls: row(() => ({})),
+  formatOfFile: row(() => ({ path: 'no file' }), { refused: 'there is no such file' }),
   isOurFile: row(() => ({ path: 'no file' }), { refused: 'there is no such file' }),
   isStandardInput: row(() => ({ path: 'data.txt' })),
   isStopping: row(() => ({ calls: made(new Int32Array(new SharedArrayBuffer(8))) })),

@@ -80,6 +80,10 @@ export const rows = {
   parseTermVectors: row(() => ({ file: 'a file', bytes: bytes('t1,3,4\n'), terms: made(s.ontology) }), {
     strange: 'a term without numbers has NaN',
   }),
+  termVectorsFrom: row(
+    () => ({ source: made(s.source('t1,3,4\n', 'v.csv')), terms: made(s.ontology), options: options({}), readers: made(s.readers) }),
+    { strange: 'a term without numbers has NaN' },
+  ),
   partiteError: row(() => ({ line })),
   partsOf: row(() => ({ hierarchy, shared: 'nearest', root: 0, level: 1 })),
   populationLoss: row(() => ({ line })),

@@ -2,7 +2,7 @@ import { formatOfName, qrelsOfLists, runOfLists, writtenFormats } from '@rankwri
 import { type ConvertReport, convertReport } from '@rankwright/core/reports'
 import { writeLists, writeQrels, writeRun } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
-import { dataOptions, readData, tellEncoded } from '../data.ts'
+import { dataOptions, listsContent, readData, tellEncoded } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -27,7 +27,7 @@ export const convert = command({
     'rankwright convert train.txt train.parquet\nrankwright convert monday.csv tuesday.csv week.csv\nrankwright convert clicks.csv - --to letor --list query --label grade',
   reads: ['in'],
   data: { in: 'any' },
-  writes: { out: (path, { options }) => [{ path, holds: trecFileOf(path, options.to) ?? 'data' }] },
+  writes: { out: (path, { options }) => [{ path, holds: trecFileOf(path, options.to) ?? listsContent(options) }] },
   async run({ in: from, out, options }, around): Promise<Answer<ConvertReport>> {
     const trecFile = trecFileOf(out, options.to)
     const format = writtenFormats.find((known) => known === (options.to ?? formatOfName(out)))

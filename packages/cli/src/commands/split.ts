@@ -1,8 +1,8 @@
-import { type FileFormat, formatOfName, isWritten, type WrittenFormat, writtenFormats } from '@rankwright/core/data'
+import { type FileFormat, isWritten, type WrittenFormat, writtenFormats } from '@rankwright/core/data'
 import { type SplitReport, splitReport } from '@rankwright/core/reports'
-import { foldsOutput, writeFolds } from '@rankwright/node'
+import { foldsOutput, formatOfFile, writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
-import { dataOptions, readData, tellEncoded } from '../data.ts'
+import { dataOptions, listsContent, readData, tellEncoded } from '../data.ts'
 import { counted } from '../terminal/numbers.ts'
 
 export const split = command({
@@ -25,12 +25,12 @@ export const split = command({
   data: { data: 'any' },
   writes: {
     out: async (folder, { data, options }, force) => [
-      await foldsOutput(folder, { folds: options.folds, format: formatFor(data, options), force }),
+      await foldsOutput(folder, { folds: options.folds, format: await formatFor(data, options), holds: listsContent(options), force }),
     ],
   },
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
-    const format = formatFor(data, options)
+    const format = await formatFor(data, options)
     const lists = await readData(data, options, around, { keepCells: format !== 'letor' })
     tellEncoded(lists, around)
     const onFold = (done: number) => around.progress({ stage: 'writing folds', done, total: folds })
@@ -43,9 +43,11 @@ export const split = command({
 })
 
 /** The format that is asked for, or the one the data came in, or LETOR where that cannot be written or is not known. */
-function formatFor(
+async function formatFor(
   [first]: readonly string[],
-  { to, format = formatOfName(first) }: { readonly to?: WrittenFormat; readonly format?: FileFormat },
-): WrittenFormat {
-  return to ?? (format !== undefined && isWritten(format) ? format : 'letor')
+  { to, format }: { readonly to?: WrittenFormat; readonly format?: FileFormat },
+): Promise<WrittenFormat> {
+  if (to !== undefined) return to
+  const found = format ?? (await formatOfFile(first))
+  return found !== undefined && isWritten(found) ? found : 'letor'
 }

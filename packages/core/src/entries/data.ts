@@ -22,10 +22,11 @@ export {
   type WrittenFormat,
   writtenFormats,
 } from '../data/files/fileFormat.ts'
+export { formatSeen } from '../data/files/formatOfSource.ts'
 export { type FormatReaders, listsFrom, type ReadListsOptions } from '../data/files/listsFrom.ts'
 export { listsFromFiles, type OpenSource } from '../data/files/listsFromFiles.ts'
 export { filesWithProblems, listsWithProblemsFrom, type ReadWithProblems } from '../data/files/listsWithProblems.ts'
-export { readsAsLists } from '../data/files/readsAsLists.ts'
+export { type NamedColumns, readsAsLists } from '../data/files/readsAsLists.ts'
 export { qrelsOfLists, runOfLists } from '../data/files/topicsOfLists.ts'
 export { parseQrels, parseRun, type Qrels, qrelsText, type Run, runText } from '../data/files/trec.ts'
 export { type DataGuard, dataGuards } from '../data/guards/dataGuards.ts'

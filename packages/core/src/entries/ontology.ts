@@ -33,7 +33,7 @@ export {
   enrichmentDirections,
 } from '../ontology/enrichment/enrichment.ts'
 export { explainSimilarity } from '../ontology/explainSimilarity.ts'
-export { parseTermVectors, type TermVectors, type VertexDescriptors } from '../ontology/graph/descriptors.ts'
+export { parseTermVectors, type TermVectors, termVectorsFrom, type VertexDescriptors } from '../ontology/graph/descriptors.ts'
 export type { GraphKernel } from '../ontology/graph/graphKernel.ts'
 export { graphOfHierarchy } from '../ontology/graph/ontologyGraph.ts'
 export { partsOf, type SharedRule } from '../ontology/graph/parts.ts'

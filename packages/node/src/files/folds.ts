@@ -23,12 +23,13 @@ import {
 } from '@rankwright/core/data'
 import { settled } from '../outputs/commit.ts'
 import { codeOf, diskOperations } from '../outputs/fileOperations.ts'
-import { filePath, writeShapes } from '../outputs/outputShapes.ts'
+import type { OutputContent } from '../outputs/outputKinds.ts'
+import { filePath, outputContent, writeShapes } from '../outputs/outputShapes.ts'
 import { type OutputFolder, openOutputs } from '../outputs/outputs.ts'
 import type { WriteOptions } from '../outputs/writePieces.ts'
 import { fileFailure } from './fileFailure.ts'
 import { readLists } from './readLists.ts'
-import { listPieces } from './writeLists.ts'
+import { contentOf, listPieces } from './writeLists.ts'
 
 /** Names that the LETOR collections give to the parts of a fold. */
 const partNames = {
@@ -105,6 +106,8 @@ export interface WriteFoldsOptions extends WriteOptions {
   readonly folds?: number
   readonly seed?: number
   readonly format?: WrittenFormat
+  /** What the files hold, where the columns of tables have names of their own. */
+  readonly holds?: OutputContent
   /** Called before every fold with how many are written. */
   readonly onFold?: (done: number) => void
 }
@@ -114,6 +117,7 @@ const shapes: ShapesOf<WriteFoldsOptions> = {
   folds: number({ whole: true, atLeast: 2, atMost: 1e6 }),
   seed: count(),
   format: oneOf(...writtenFormats),
+  holds: outputContent,
   onFold: callback,
 }
 const takesOptions = optionsShape(shapes)
@@ -124,13 +128,13 @@ const takesOptions = optionsShape(shapes)
  */
 export async function foldsOutput(folder: string, options: WriteFoldsOptions = {}): Promise<OutputFolder> {
   requireArguments({ folder, options }, { folder: filePath, options: takesOptions })
-  const { folds = 5, format = 'letor', force = false } = options
+  const { folds = 5, format = 'letor', force = false, holds = 'data' } = options
   const names = Array.from({ length: folds }, (_, index) => partsOf(folds).map((part) => partFile(index, part, format))).flat()
   const found = await foldFilesIn(folder)
   const others = found.filter((name) => !names.includes(name))
   if (force !== true && found.length > 0 && (others.length > 0 || found.length < names.length))
     throw new RankwrightError({ area: 'data', code: 'other-folds-there', at: { file: folder }, found: others.length > 0 ? others : found })
-  return { folder, files: names.map((name) => ({ name, holds: 'data' })), goes: others }
+  return { folder, files: names.map((name) => ({ name, holds })), goes: others }
 }
 
 /**
@@ -141,7 +145,9 @@ export async function writeFolds(lists: RankingLists, folder: string, options: W
   requireArguments({ lists, folder, options }, { lists: requireLists, folder: filePath, options: takesOptions })
   const { folds = 5, seed, format = 'letor', stop, force } = options
   const parts = foldsApart(lists, folds, seed === undefined ? {} : { seed })
-  const outputs = options.outputs ?? (await openOutputs([await foldsOutput(folder, options)], force === undefined ? {} : { force }))
+  const outputs =
+    options.outputs ??
+    (await openOutputs([await foldsOutput(folder, { holds: contentOf(lists), ...options })], force === undefined ? {} : { force }))
   try {
     const layout = folds > 2 ? letorFoldLayout(folds) : [0, 1].map((test) => ({ train: [1 - test], vali: -1, test }))
     const written: FoldFiles[] = []

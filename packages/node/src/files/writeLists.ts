@@ -11,6 +11,7 @@ import {
   writtenFormats,
 } from '@rankwright/core/data'
 import { namedOption } from '@rankwright/core/problems'
+import type { OutputContent } from '../outputs/outputKinds.ts'
 import { filePath, writeShapes } from '../outputs/outputShapes.ts'
 import type { Pieces } from '../outputs/pouring.ts'
 import { type WriteOptions, writePieces } from '../outputs/writePieces.ts'
@@ -29,7 +30,14 @@ export async function writeLists(lists: RankingLists, path: string, options: Wri
     { lists, path, options },
     { lists: requireLists, path: filePath, options: optionsShape({ ...writeShapes, format: text }) },
   )
-  await writePieces(path, await listPieces(lists, writtenFormat(path, options.format)), 'data', options)
+  await writePieces(path, await listPieces(lists, writtenFormat(path, options.format)), contentOf(lists), options)
+}
+
+/** What a file of lists holds: a table as it was read has the names of its columns. */
+export function contentOf({ cells }: RankingLists): OutputContent {
+  if (cells === undefined) return 'data'
+  const { list, label, item } = cells
+  return { lists: { list, ...(label !== undefined && { label }), ...(item !== undefined && { item }) } }
 }
 
 /** The format that is asked for, or that the name announces. */

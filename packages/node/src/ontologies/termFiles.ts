@@ -13,7 +13,6 @@ import {
   parsePairs,
   parseRates,
   parseTermCounts,
-  parseTermVectors,
   type TermClicks,
   type TermCounts,
   type TermFinder,
@@ -21,8 +20,10 @@ import {
   type TermPair,
   type TermTableOptions,
   type TermVectors,
+  termVectorsFrom,
 } from '@rankwright/core/ontology'
-import { type FileInput, readNamed } from '../files/openSource.ts'
+import { type FileInput, openSource, readNamed } from '../files/openSource.ts'
+import { formatReaders } from '../files/readLists.ts'
 
 /** Pairs of terms to compare, with ratings where the file has them. */
 export async function readPairs(input: FileInput): Promise<TermPair[]> {
@@ -42,10 +43,9 @@ export async function readClicks(input: FileInput): Promise<TermClicks[]> {
   return parseClicks(name, bytes)
 }
 
-/** Numbers of terms, as from a text model: `term,number,number,…`; or a table whose first column is the term. */
+/** Numbers of terms, as from a text model: `term,number,number,…`; or a table of any format whose first column is the term. */
 export async function readTermVectors(input: FileInput, terms: TermNames, options: TermTableOptions = {}): Promise<TermVectors> {
-  const { name, bytes } = await readNamed(input)
-  return parseTermVectors(name, bytes, terms, options)
+  return termVectorsFrom(await openSource(input), terms, options, formatReaders)
 }
 
 /** Rates of branches: `branch,rate`. */

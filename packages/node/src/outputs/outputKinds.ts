@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { RankwrightError } from '@rankwright/core'
-import { parquetMark, parseQrels, parseRun, parseScores, readsAsLists, scoresMark } from '@rankwright/core/data'
+import { type NamedColumns, parquetMark, parseQrels, parseRun, parseScores, readsAsLists, scoresMark } from '@rankwright/core/data'
 import { modelFormat, statisticsFormat } from '@rankwright/core/models'
 import { type FoundFile, foundFile } from './foundFile.ts'
 import { isMatrixPair, type MatrixPair } from './matrixPair.ts'
@@ -29,7 +29,7 @@ const kinds = {
   stream: { called: 'the state of a stream', is: (file) => documentIn(file) === 'stream' },
   statistics: { called: 'statistics', is: (file) => documentIn(file) === 'statistics' },
   schema: { called: 'the schema of a table', is: begins(/^\s*\{\s*"format"\s*:\s*"rankwright-schema"/) },
-  data: { called: 'a data file', is: (file) => readsAsLists(file.block, file.whole) || isMarkedParquet(file, parquetMark) },
+  data: { called: 'a data file', is: isData },
   packed: { called: 'packed lists', is: begins(/^RWPACK1\n/) },
   scores: { called: 'a file of scores', is: isScores },
   scoresTable: { called: 'a table of scores', is: (file) => isMarkedParquet(file, scoresMark) },
@@ -78,8 +78,8 @@ export type OutputKind = keyof typeof kinds
 
 export const outputKinds = Object.keys(kinds) as readonly OutputKind[]
 
-/** What an output holds: one of the kinds, what an earlier run wrote, or one of the two files of a matrix. */
-export type OutputContent = OutputKind | Headed | { readonly pair: MatrixPair }
+/** What an output holds: one of the kinds, lists with columns of these names, what an earlier run wrote, or one of the two files of a matrix. */
+export type OutputContent = OutputKind | { readonly lists: NamedColumns } | Headed | { readonly pair: MatrixPair }
 
 /** A file of an earlier run, seen from its first line, or from that of another file of the run. */
 interface Headed {
@@ -89,16 +89,19 @@ interface Headed {
 
 export function callContent(content: OutputContent): string {
   if (typeof content === 'string') return kinds[content].called
+  if ('lists' in content) return kinds.data.called
   return 'pair' in content ? 'a matrix with its ids beside it' : 'a file that an earlier run wrote'
 }
 
 /** What is known of a kind, its name among it; undefined for what an earlier run wrote. */
 export function kindRow(content: OutputContent): KindRow | undefined {
-  return typeof content === 'string' ? kinds[content] : undefined
+  if (typeof content === 'string') return kinds[content]
+  return 'lists' in content ? kinds.data : undefined
 }
 
 export function isOfKind(content: OutputContent, file: FoundFile): boolean {
   if (typeof content === 'string') return kinds[content].is(file)
+  if ('lists' in content) return isData(file, content.lists)
   return 'pair' in content ? isMatrixPair(content.pair) : isHeaded(content, file)
 }
 
@@ -126,6 +129,11 @@ function documentIn(file: FoundFile): 'model' | 'stream' | 'statistics' | 'newer
   if (Number(version) > known.version) return 'newer'
   if (known === statisticsFormat) return 'statistics'
   return kind === 'stream' ? 'stream' : 'model'
+}
+
+/** Lists as we write them; tables with the names of columns that are usual, or those that are given. */
+function isData(file: FoundFile, columns?: NamedColumns): boolean {
+  return readsAsLists(file.block, file.whole, columns) || isMarkedParquet(file, parquetMark)
 }
 
 /** The mark stands near the end of the file. */

@@ -20,8 +20,8 @@ const formats = {
     written: true,
   },
   csv: { name: 'CSV', endings: ['csv'], table: true, written: true },
-  tsv: { name: 'TSV', endings: ['tsv'], table: true, written: true },
-  jsonl: { name: 'JSON lines', endings: ['jsonl'], table: true, written: true },
+  tsv: { name: 'TSV', endings: ['tsv', 'tab'], table: true, written: true },
+  jsonl: { name: 'JSON lines', endings: ['jsonl', 'ndjson'], table: true, written: true },
   parquet: { name: 'Parquet', endings: ['parquet'], table: true, written: true },
   cifar: { name: 'CIFAR-10', endings: [], table: false, written: false },
 } as const satisfies Readonly<Record<string, FormatRow>>
@@ -73,7 +73,7 @@ export function formatOfContent(head: Uint8Array): FileFormat | undefined {
   if (/^\s*\{/.test(line)) return 'jsonl'
   if (/^\s*\S+[ \t]+(qid:\S*|\d+:\S+)([ \t]|$)/.test(line)) return 'letor'
   if (line.includes('\t')) return 'tsv'
-  if (line.includes(',')) return 'csv'
+  if (/[,;]/.test(line)) return 'csv'
   return undefined
 }
 

@@ -32,6 +32,19 @@ test('the format that is given counts before the name, and the name before the c
   await expect(read('2 qid:a 1:1\n', { name: 'x.csv' })).rejects.toThrow('x.csv:1')
 })
 
+test('a name of LETOR files counts where the first line is none of a table', async () => {
+  const tables = [
+    'qid,label,price\na,2,1\n',
+    'qid\tlabel\tprice\na\t2\t1\n',
+    'qid;label;price\na;2;1\n',
+    '{"qid":"a","label":2,"price":1}\n',
+  ]
+  for (const text of tables)
+    expect(await read(text, { name: 'export.txt' })).toMatchObject({ listIds: ['a'], featureNames: ['price'], labels: Float64Array.of(2) })
+  expect((await read('2 qid:a 1:1\n', { name: 'x.txt' })).listIds).toEqual(['a'])
+  await expect(read('hello\n', { name: 'x.txt' })).rejects.toMatchObject({ problems: [{ area: 'data', code: 'label-not-a-number' }] })
+})
+
 test.each(['list', 'label', 'item'] as const)('%s has no meaning in LETOR and is refused', async (option) => {
   await expect(read('2 qid:a 1:1\n', { [option]: 'x' })).rejects.toMatchObject({
     problems: [{ code: 'option-without-effect', option, needs: expect.stringMatching(/^tables \(CSV, .*Parquet\), and data is letor$/) }],

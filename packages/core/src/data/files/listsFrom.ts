@@ -9,7 +9,6 @@ import type { SameLists } from '../lists/joinedRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
 import { byteSource } from '../sources/sourceShapes.ts'
-import { utf8Source } from '../sources/utf8Source.ts'
 import { rankOf } from '../tables/rankOf.ts'
 import { type RawTableOptions, rawTableShapes } from '../tables/rawTable.ts'
 import type { KeptColumn, TableReaderOptions } from '../tables/tableColumns.ts'
@@ -53,9 +52,12 @@ export interface ReadListsOptions extends SourceOptions, RawTableOptions {
   readonly onNote?: (note: Problem) => void
 }
 
+/** What other readers of tables of this package ask besides. */
+type InnerOptions = ReadListsOptions & Pick<TableReaderOptions, 'onTable' | 'firstIsList'>
+
 /** Readers of formats that take more than this package has. */
 export interface FormatReaders {
-  parquet(source: ByteSource, options: ReadListsOptions & Pick<TableReaderOptions, 'onTable'>): Promise<RankingLists>
+  parquet(source: ByteSource, options: InnerOptions): Promise<RankingLists>
 }
 
 /** What readers of whole inputs take. */
@@ -73,7 +75,7 @@ export const filesShapes: Shapes = {
 }
 
 /** Reads judged lists from a source of any format, and closes it. */
-export async function listsFrom(source: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
+export async function listsFrom(source: ByteSource, options: InnerOptions, readers: FormatReaders): Promise<RankingLists> {
   requireArguments({ source, options, readers }, readingShapes)
   return chosenAndGraded(await allFrom(source, options, readers), options)
 }
@@ -84,16 +86,12 @@ export function chosenAndGraded(read: RankingLists, { grades, unlabelled, featur
   return features === undefined && ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }
 
-async function allFrom(given: ByteSource, options: ReadListsOptions, readers: FormatReaders): Promise<RankingLists> {
-  let source = given
+async function allFrom(source: ByteSource, options: InnerOptions, readers: FormatReaders): Promise<RankingLists> {
   try {
     requireGrades(options.grades)
-    const format = await formatOfSource(given, options.format)
+    const format = await formatOfSource(source, options.format)
     refuseIdleFor(format, source.name, options)
-    if (isTextTable(format)) {
-      source = await utf8Source(given)
-      return await tableFrom(source, format, await planOf(source, format, options), options)
-    }
+    if (isTextTable(format)) return await tableFrom(source, format, await planOf(source, format, options), options)
     switch (format) {
       case 'parquet':
         return await readers.parquet(source, options)
@@ -118,7 +116,7 @@ const mostReadings = 20
  * A column may look like numbers in its first rows and be text further down. Inputs that can be read again are then read with that column as text;
  * if most of it are numbers after all, the cell that is none is an error, as in a small table.
  */
-async function tableFrom(source: ByteSource, format: TextTable, plan: TablePlan, options: ReadListsOptions): Promise<RankingLists> {
+async function tableFrom(source: ByteSource, format: TextTable, plan: TablePlan, options: InnerOptions): Promise<RankingLists> {
   const doubted = new Map<string, RankwrightError>()
   for (;;) {
     const notes: Problem[] = []
@@ -158,9 +156,11 @@ export function refuseIdleFor(format: FileFormat, name: string, options: ReadLis
     refuseIdleOptions(options, ['list', 'label', 'item'], `tables (${namesOfTables.join(', ')}), and ${name} is ${format}`)
 }
 
-export function columnsOf(options: ReadListsOptions): TableReaderOptions {
+export function columnsOf(options: InnerOptions): TableReaderOptions {
   const { list, label, item, features, ignore, unlabelled, openLabels, ranks, grades, keep, onKept, onProblem, onNote } = options
-  const columns = { list, label, item, features, ignore, unlabelled, grades, keep, onKept, onProblem, onNote, ...rawOptionsOf(options) }
+  const { firstIsList, onTable } = options
+  const roles = { list, label, item, features, ignore, firstIsList, unlabelled }
+  const columns = { ...roles, grades, keep, onKept, onProblem, onNote, onTable, ...rawOptionsOf(options) }
   if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
   return ranks ? { ...columns, labelOf: rankOf } : columns
 }

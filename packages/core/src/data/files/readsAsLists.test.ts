@@ -27,6 +27,13 @@ test.each(['qid,label,f1\n1,2,three\n', 'search_term,clicks,title,price\nred sho
   },
 )
 
+test('a table with unusual names does if they are given, and only then', () => {
+  const table = encodeUtf8('Suchanfrage,Note,Preis\nrote Schuhe,2,12 €\n')
+  expect(readsAsLists(table, true)).toBe(false)
+  expect(readsAsLists(table, true, { list: 'Suchanfrage', label: 'Note' })).toBe(true)
+  expect(readsAsLists(encodeUtf8('name,age\nAnn,30\n'), true, { list: 'Suchanfrage', label: 'Note' })).toBe(false)
+})
+
 test.each([
   'Dear Ann, thank you,\nand see you, Bob\n',
   'name,age\nAnn,30\n',

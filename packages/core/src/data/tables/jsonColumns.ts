@@ -158,7 +158,8 @@ export class JsonColumns {
 
   /** A key of a default name; one of a model's own columns is no other thing. */
   private roleByName(name: string): ColumnRole | undefined {
-    const { encoders, unlabelled, openLabels } = this.options
+    const { encoders, unlabelled, openLabels, firstIsList, list } = this.options
+    if (firstIsList) return list === undefined && [undefined, name].includes(this.roleKeys.list) ? 'list' : undefined
     if (encoders !== undefined && this.wanted?.has(name)) return undefined
     const isUsual = (role: ColumnRole) => this.plan?.usual?.[role] === name && !(role === 'label' && (unlabelled || openLabels))
     return columnRoles.find(

@@ -118,7 +118,7 @@ class JsonLines implements TableParser<RankingLists> {
     if (json.ended) return
     reader.notes.length = 0
     try {
-      this.oneListPerLine ??= hasItems(json)
+      this.oneListPerLine ??= options.firstIsList !== true && hasItems(json)
       const rows = this.oneListPerLine ? readJsonList(json, reader, this.columns, options) : [reader.read(false)]
       if (!json.ended) throw json.malformed('the end of the line')
       this.add(rows)

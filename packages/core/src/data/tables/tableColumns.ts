@@ -48,6 +48,8 @@ export interface TableColumnOptions {
   readonly features?: readonly string[]
   /** Columns to leave out. */
   readonly ignore?: readonly string[]
+  /** The first column is the list, unless `list` names another; no other column has a role by its name. */
+  readonly firstIsList?: boolean
   /** Rows to be scored need no labels: where there is no label column, every label is 0. */
   readonly unlabelled?: boolean
   /** Labels may be missing, one by one or with their whole column: a missing label is NaN. */
@@ -179,6 +181,7 @@ export const namedColumnShapes = { list: text, label: text, item: text, key: tex
 /** What `TableColumnOptions` take. */
 const tableColumnShapes: ShapesOf<TableColumnOptions> = {
   ...namedColumnShapes,
+  firstIsList: flag,
   unlabelled: flag,
   openLabels: flag,
   plan: madeBy('planFromSample', 'raw', 'reasons'),
@@ -239,7 +242,9 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   }
   for (const role of columnRoles) {
     if (found[role] !== undefined || (role === 'label' && options.label !== undefined)) continue
-    const column = columnOfModel(names, role, uses, encoders) ?? columnByDefault(names, role, uses, options, at)
+    const column = options.firstIsList
+      ? firstColumn(names, role, uses)
+      : (columnOfModel(names, role, uses, encoders) ?? columnByDefault(names, role, uses, options, at))
     if (column === undefined) continue
     found[role] = column
     uses.set(column, role)
@@ -264,6 +269,12 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
 /** The columns of the features that are asked for; weight and position are read beside them. */
 function featuresNamed(names: readonly string[], features: readonly string[], { weight, position }: GivenRoles, at: TablePlace): number[] {
   return [...features, ...[weight, position].filter((name) => name !== undefined)].map((name) => columnCalled(names, name, 'features', at))
+}
+
+/** The first column without another use names the list. */
+function firstColumn(names: readonly string[], role: ColumnRole, uses: ReadonlyMap<number, string>): number | undefined {
+  const column = role === 'list' ? names.findIndex((_, place) => !uses.has(place)) : -1
+  return column < 0 ? undefined : column
 }
 
 /** The column that the model had for a role, if it is there and has no other use. */

@@ -4,13 +4,17 @@
  */
 
 import { fields, requireArguments, texts, typed } from '../../arguments/shapes.ts'
+import { formatSeen } from '../../data/files/formatOfSource.ts'
+import { type FormatReaders, readingShapes } from '../../data/files/listsFrom.ts'
+import { type ByteSource, wholeOf } from '../../data/sources/byteSource.ts'
+import { byteSource } from '../../data/sources/sourceShapes.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { secoInformation } from '../information/seco.ts'
 import { fileShapes } from '../reading/readerShapes.ts'
 import { rowCells } from '../reading/rowCells.ts'
-import { type TermTable, type TermTableOptions, termTable, termTableShape } from '../reading/termTable.ts'
+import { type TermTable, type TermTableOptions, termTable, termTableFrom, termTableShape } from '../reading/termTable.ts'
 import { wholeText } from '../reading/wholeText.ts'
 import { type TermNames, termFinder } from '../structure/findTerms.ts'
 import type { Hierarchy } from '../structure/hierarchy.ts'
@@ -107,6 +111,29 @@ export function parseTermVectors(file: string, bytes: Uint8Array, terms: TermNam
     rows.push({ term, values })
   }
   return placed(file, { names, rows }, terms)
+}
+
+/**
+ * The same from an open input, which is then closed: JSON lines and Parquet are tables with the term in their first column; all else is read
+ * as `parseTermVectors` does.
+ */
+export async function termVectorsFrom(
+  source: ByteSource,
+  terms: TermNames,
+  options: TermTableOptions,
+  readers: FormatReaders,
+): Promise<TermVectors> {
+  requireArguments(
+    { source, terms, options, readers },
+    { source: byteSource, terms: termNamesShape, options: termTableShape, readers: readingShapes['readers'] },
+  )
+  try {
+    const format = await formatSeen(source)
+    if (format !== 'jsonl' && format !== 'parquet') return parseTermVectors(source.name, await wholeOf(source), terms, options)
+    return placed(source.name, await termTableFrom(source, format, options, readers), terms)
+  } finally {
+    await source.close()
+  }
 }
 
 /** The numbers of each row at the terms that it is about. */

@@ -1,10 +1,12 @@
 /** A table with a row for each term, in which any column may be text, categories, dates, vectors or numbers with signs. */
 import { options as optionsOf, texts } from '../../arguments/shapes.ts'
-import { copyRow } from '../../data/lists/rankingLists.ts'
+import { type FormatReaders, listsFrom } from '../../data/files/listsFrom.ts'
+import { copyRow, type RankingLists } from '../../data/lists/rankingLists.ts'
+import type { ByteSource } from '../../data/sources/byteSource.ts'
 import { DelimitedCells, type Separator } from '../../data/tables/delimitedCells.ts'
 import { encodedFeatures } from '../../data/tables/encodedLists.ts'
 import { fitTable } from '../../data/tables/fitTable.ts'
-import { type RawTable, type RawTableOptions, rawTableShapes, refuseIdleRoles } from '../../data/tables/rawTable.ts'
+import { type RawTable, type RawTableOptions, type ReadTable, rawTableShapes, refuseIdleRoles } from '../../data/tables/rawTable.ts'
 import { missingWordsOf, RawColumn } from '../../data/tables/rawTexts.ts'
 import { rowOf } from '../../data/tables/tableSample.ts'
 import { utf8MarkLength } from '../../data/text/byteOrderMark.ts'
@@ -25,7 +27,7 @@ export interface TermTable {
   readonly rows: readonly { readonly term: string; readonly values: ArrayLike<number> }[]
 }
 
-/** The first column names the term, and the first line the columns. Encoders are fitted to all rows: terms are known beforehand. */
+/** CSV or TSV: the first column names the term, and the first line the columns. */
 export function termTable(file: string, bytes: Uint8Array, separator: Separator, options: TermTableOptions): TermTable {
   const [heads, ...rows] = rowsOf(file, bytes, separator)
   const names = heads.cells.slice(1)
@@ -47,26 +49,62 @@ export function termTable(file: string, bytes: Uint8Array, separator: Separator,
   const used = raw.filter(({ name }) => !ignored.has(name))
   const table: RawTable = {
     file,
-    lists: {
-      features: { kind: 'dense', values: new Float32Array(0) },
-      width: 0,
-      labels: new Float64Array(rows.length),
-      offsets: Uint32Array.of(0, rows.length),
-      listIds: ['terms'],
-    },
+    lists: { ...noFeatures, ...oneList(rows.length) },
     raw: used.map((column) => column.finish(undefined)),
     order: used.map(({ name }) => name),
     list: heads.cells[0],
   }
+  const terms = rows.map(({ cells }) => cells[0])
+  return fittedTable(table, terms, options)
+}
+
+/** The same of JSON lines, whose first key names the term, or of Parquet. Arrays of numbers and columns `name_0`, `name_1`, … are vectors. */
+export async function termTableFrom(
+  source: ByteSource,
+  format: 'jsonl' | 'parquet',
+  options: TermTableOptions,
+  readers: FormatReaders,
+): Promise<TermTable> {
+  const { onColumns: _, ...roles } = options
+  let read: ReadTable | undefined
+  const lists = await listsFrom(
+    source,
+    {
+      ...roles,
+      format,
+      firstIsList: true,
+      unlabelled: true,
+      onTable: (table) => {
+        read = table
+      },
+    },
+    readers,
+  )
+  const { raw, ...table } = read!
+  const rows = lists.labels.length
+  const terms = lists.listIds.flatMap((term, list) => Array<string>(lists.offsets[list + 1] - lists.offsets[list]).fill(term))
+  const own: RawTable = { ...table, lists: { ...lists, ...oneList(rows) }, raw: raw.map((column) => column.finish(lists.sourceRows)) }
+  return fittedTable(own, terms, options)
+}
+
+const noFeatures = { features: { kind: 'dense', values: new Float32Array(0) }, width: 0 } as const
+
+/** All rows together: a text that all rows of a term share is no query. */
+function oneList(rows: number): Pick<RankingLists, 'labels' | 'offsets' | 'listIds'> {
+  return { labels: new Float64Array(rows), offsets: Uint32Array.of(0, rows), listIds: ['terms'] }
+}
+
+/** Encoders are fitted to all rows: terms are known beforehand. */
+function fittedTable(table: RawTable, terms: readonly string[], options: TermTableOptions): TermTable {
   const { encoders, columns } = fitTable(table, { ...options, match: ['none'], open: true }, new Map())
   options.onColumns?.(columns)
   const lists = { ...table.lists, ...encodedFeatures(table, encoders) }
   return {
     names: lists.featureNames ?? [],
-    rows: rows.map(({ cells }, row) => {
+    rows: terms.map((term, row) => {
       const values = new Float64Array(lists.width)
       copyRow(lists, row, values)
-      return { term: cells[0], values }
+      return { term, values }
     }),
   }
 }

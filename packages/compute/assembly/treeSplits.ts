@@ -12,6 +12,8 @@ const L1: usize = 56
 const L2: usize = 64
 const MIN_ROWS: usize = 72
 const MIN_CURVATURE: usize = 80
+/** 1 if rows are counted by curvature, 0 if exactly. */
+const BY_CURVATURE: usize = 88
 
 const SPLIT_BYTES: usize = 48
 /** A little less than 1, by more than rounding can move a gain. */
@@ -46,16 +48,29 @@ export function bestSplits(
 function bestOfColumn(histogram: usize, bins: u32, given: usize, whole: f64, into: usize): void {
   const present = load<i32>(histogram + ((<usize>bins) << 4), 8) == 0
   const units = (load<f64>(given, CURVATURE_SCALE) / load<f64>(given, SLOPE_SCALE) / load<f64>(given, SLOPE_SCALE)) * NEARLY
-  if (present && load<f64>(given, L1) == 0 && units < GREATEST_UNITS) bestOfPresent(histogram, bins, given, whole, units, into)
-  else search(false, 0, histogram, bins, given, whole, into)
+  if (present && load<f64>(given, L1) == 0 && units < GREATEST_UNITS) {
+    if (load<f64>(given, BY_CURVATURE) == 0) bestOfCounted(histogram, bins, given, whole, units, into)
+    else bestOfEstimated(histogram, bins, given, whole, units, into)
+  } else if (load<f64>(given, BY_CURVATURE) == 0) search(false, false, 0, histogram, bins, given, whole, into)
+  else search(false, true, 0, histogram, bins, given, whole, into)
+}
+
+function bestOfCounted(histogram: usize, bins: u32, given: usize, whole: f64, units: f64, into: usize): void {
+  bestOfPresent(false, histogram, bins, given, whole, units, into)
+}
+
+function bestOfEstimated(histogram: usize, bins: u32, given: usize, whole: f64, units: f64, into: usize): void {
+  bestOfPresent(true, histogram, bins, given, whole, units, into)
 }
 
 /**
  * Without missing values and penalties on absolute values, two bins at a time. Most bins gain less than the best so far, which a product tells
  * without a division: G²(H' + l) + G'²(H + l) < best (H + l)(H' + l), all in whole numbers of the histogram. What is near or above it is computed as
- * everywhere.
+ * everywhere. The last lane of the sums is empty in the histogram: if rows are counted by curvature, their estimate on the left stands there.
  */
-function bestOfPresent(histogram: usize, bins: u32, given: usize, whole: f64, units: f64, into: usize): void {
+@inline
+function bestOfPresent(byCurvature: bool, histogram: usize, bins: u32, given: usize, whole: f64, units: f64, into: usize): void {
+  const perCurvature = byCurvature ? rowsPerCurvature(given) : 0
   const nodeRows = <i32>load<f64>(given, ROWS)
   const minRows = <i32>load<f64>(given, MIN_ROWS)
   const penalty = f64x2.splat(load<f64>(given, L2) / load<f64>(given, CURVATURE_SCALE))
@@ -63,20 +78,30 @@ function bestOfPresent(histogram: usize, bins: u32, given: usize, whole: f64, un
   const nodeCurvature = f64x2.add(v128.load64_splat(given, CURVATURE), penalty)
   let least = f64x2.splat(whole * units)
   let sums = i32x4.splat(0)
+  if (byCurvature) sums = i32x4.replace_lane(sums, 3, nodeRows - estimatedRows(histogram, bins, perCurvature))
   let at = histogram
   const end = histogram + ((<usize>bins) << 4)
   for (; at < end; at += 16) {
-    const next = i32x4.add(sums, v128.load(at))
-    if (i32x4.extract_lane(next, 2) >= minRows) break
+    let own = v128.load(at)
+    if (byCurvature) own = i32x4.replace_lane(own, 3, rowsByCurvature(i32x4.extract_lane(own, 1), perCurvature))
+    const next = i32x4.add(sums, own)
+    if (countOf(byCurvature, next) >= minRows) break
     sums = next
   }
   for (; at < end; at += 32) {
     const before = i32x4.extract_lane(sums, 2)
-    const first = i32x4.add(sums, v128.load(at))
+    let one = v128.load(at)
     // After the last bin stands the empty one of missing values.
-    sums = i32x4.add(first, v128.load(at, 16))
+    let other = v128.load(at, 16)
+    if (byCurvature) {
+      const rows = rowsOfTwo(one, other, perCurvature)
+      one = v128.shuffle<i32>(one, rows, 0, 1, 2, 4)
+      other = v128.shuffle<i32>(other, rows, 0, 1, 2, 5)
+    }
+    const first = i32x4.add(sums, one)
+    sums = i32x4.add(first, other)
     if (i32x4.extract_lane(sums, 2) == before) continue // two empty bins
-    if (nodeRows - i32x4.extract_lane(first, 2) < minRows) return
+    if (nodeRows - countOf(byCurvature, first) < minRows) return
     const slopes = f64x2.convert_low_i32x4_s(v128.shuffle<i32>(first, sums, 0, 4, 0, 4))
     const others = f64x2.sub(nodeSlope, slopes)
     const curvatures = f64x2.convert_low_i32x4_s(v128.shuffle<i32>(first, sums, 1, 5, 1, 5))
@@ -85,16 +110,50 @@ function bestOfPresent(histogram: usize, bins: u32, given: usize, whole: f64, un
     const sum = f64x2.add(f64x2.mul(f64x2.mul(slopes, slopes), right), f64x2.mul(f64x2.mul(others, others), left))
     if (i64x2.all_true(f64x2.lt(sum, f64x2.mul(least, f64x2.mul(left, right))))) continue
     const bin = <u32>((at - histogram) >> 4)
-    const better = offer(first, bin, given, whole, into)
-    if ((bin + 1 < bins && offer(sums, bin + 1, given, whole, into)) || better) least = f64x2.splat((whole + load<f64>(into)) * units)
+    const better = offer(first, countOf(byCurvature, first), bin, given, whole, into)
+    const best = bin + 1 < bins && offer(sums, countOf(byCurvature, sums), bin + 1, given, whole, into)
+    if (better || best) least = f64x2.splat((whole + load<f64>(into)) * units)
   }
 }
 
-/** Keeps the split after a bin if it gains more than the best so far; sums are those of the bins up to it. */
-function offer(sums: v128, bin: u32, given: usize, whole: f64, into: usize): bool {
+@inline
+function countOf(byCurvature: bool, sums: v128): i32 {
+  return byCurvature ? i32x4.extract_lane(sums, 3) : i32x4.extract_lane(sums, 2)
+}
+
+/** Rows for each unit of curvature. */
+function rowsPerCurvature(given: usize): f64 {
+  const curvature = load<f64>(given, CURVATURE)
+  return curvature > 0 ? load<f64>(given, ROWS) / curvature : 0
+}
+
+/** Curvatures are never below 0, so that cutting off digits is rounding down. */
+@inline
+function rowsByCurvature(curvature: i32, perCurvature: f64): i32 {
+  return <i32>(<f64>curvature * perCurvature + 0.5)
+}
+
+/** The same for two bins, in the first two lanes. */
+@inline
+function rowsOfTwo(one: v128, other: v128, perCurvature: f64): v128 {
+  const curvatures = f64x2.convert_low_i32x4_s(v128.shuffle<i32>(one, other, 1, 5, 1, 5))
+  return i32x4.trunc_sat_f64x2_s_zero(f64x2.add(f64x2.mul(curvatures, f64x2.splat(perCurvature)), f64x2.splat(0.5)))
+}
+
+/** Over all bins of a column but that of missing values. */
+function estimatedRows(histogram: usize, bins: u32, perCurvature: f64): i32 {
+  let sums = i32x4.splat(0)
+  const end = histogram + ((<usize>(bins & ~1)) << 4)
+  for (let at = histogram; at < end; at += 32) sums = i32x4.add(sums, rowsOfTwo(v128.load(at), v128.load(at, 16), perCurvature))
+  const last = bins & 1 ? rowsByCurvature(load<i32>(end, 4), perCurvature) : 0
+  return i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1) + last
+}
+
+/** Keeps the split after a bin if it gains more than the best so far; sums are those of the bins up to it, which `counted` rows are taken to be in. */
+function offer(sums: v128, counted: i32, bin: u32, given: usize, whole: f64, into: usize): bool {
   const rows = i32x4.extract_lane(sums, 2)
   const minRows = <i32>load<f64>(given, MIN_ROWS)
-  if (rows < minRows || <i32>load<f64>(given, ROWS) - rows < minRows) return false
+  if (counted < minRows || <i32>load<f64>(given, ROWS) - counted < minRows) return false
   const slope = <f64>i32x4.extract_lane(sums, 0)
   const curvature = <f64>i32x4.extract_lane(sums, 1)
   const hl = curvature * load<f64>(given, CURVATURE_SCALE)
@@ -109,12 +168,12 @@ function offer(sums: v128, bin: u32, given: usize, whole: f64, into: usize): boo
 }
 
 function bestOfDirected(histogram: usize, bins: u32, direction: i32, given: usize, whole: f64, into: usize): void {
-  search(true, direction, histogram, bins, given, whole, into)
+  search(true, load<f64>(given, BY_CURVATURE) != 0, direction, histogram, bins, given, whole, into)
 }
 
-/** Made twice, once without what directions need: `directed` is known when it is compiled. */
+/** Made for each use, without what that does not need: `directed`, and without directions `byCurvature`, are known when it is compiled. */
 @inline
-function search(directed: bool, direction: i32, histogram: usize, bins: u32, given: usize, whole: f64, into: usize): void {
+function search(directed: bool, byCurvature: bool, direction: i32, histogram: usize, bins: u32, given: usize, whole: f64, into: usize): void {
   const nodeSlope = load<f64>(given, SLOPE)
   const nodeCurvature = load<f64>(given, CURVATURE)
   const nodeRows = <i32>load<f64>(given, ROWS)
@@ -127,10 +186,13 @@ function search(directed: bool, direction: i32, histogram: usize, bins: u32, giv
   const missing = histogram + ((<usize>bins) << 4)
   const missingRows = load<i32>(missing, 8)
   const sides = missingRows > 0 ? 2 : 1
+  const perCurvature = byCurvature ? rowsPerCurvature(given) : 0
+  const notTold = byCurvature ? nodeRows - estimatedRows(histogram, bins, perCurvature) : 0
   let best: f64 = 0
   let slope: i32 = 0
   let curvature: i32 = 0
   let rows: i32 = 0
+  let estimated: i32 = 0
   for (let bin: u32 = 0; bin < bins; bin++) {
     const at = histogram + ((<usize>bin) << 4)
     const count = load<i32>(at, 8)
@@ -138,9 +200,11 @@ function search(directed: bool, direction: i32, histogram: usize, bins: u32, giv
     slope += load<i32>(at)
     curvature += load<i32>(at, 4)
     rows += count
+    if (byCurvature) estimated += rowsByCurvature(load<i32>(at, 4), perCurvature)
     for (let missingLeft = 0; missingLeft < sides; missingLeft++) {
       const leftRows = missingLeft ? rows + missingRows : rows
-      if (leftRows < minRows || nodeRows - leftRows < minRows) continue
+      const counted = !byCurvature ? leftRows : sides == 2 && !missingLeft ? estimated : estimated + notTold
+      if (counted < minRows || nodeRows - counted < minRows) continue
       const leftSlope = <f64>(missingLeft ? slope + load<i32>(missing) : slope)
       const leftCurvature = <f64>(missingLeft ? curvature + load<i32>(missing, 4) : curvature)
       const hl = leftCurvature * curvatureScale

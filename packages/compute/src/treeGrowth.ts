@@ -167,7 +167,7 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
         4 * columns.length,
         4 * binCounts.length,
         4 * (directions?.length ?? 0),
-        8 * 11,
+        8 * 12,
         8 * SPLIT_NUMBERS * columns.length,
       )
       if (!here(histogram) || !arena.open(room)) {
@@ -176,7 +176,11 @@ export function simdTreeGrowth({ arena, wasm, threads, run }: Engine): TreeGrowt
       }
       const { slope, curvature, rows, least, greatest } = node
       const { slopeScale, curvatureScale, l1, l2, minRows, minCurvature } = rules
-      const numbers = Float64Array.of(slope, curvature, rows, least, greatest, slopeScale, curvatureScale, l1, l2, minRows, minCurvature)
+      const byCurvature = Number(rules.countRows === 'by-curvature')
+      const numbers = Float64Array.of(
+        ...[slope, curvature, rows, least, greatest],
+        ...[slopeScale, curvatureScale, l1, l2, minRows, minCurvature, byCurvature],
+      )
       const found = arena.take(8 * SPLIT_NUMBERS * columns.length)
       run(bestSplitsTask, Math.ceil(columns.length / PIECE_COLUMNS), {
         histogram: histogram.byteOffset,

@@ -78,7 +78,7 @@ const trainings: Readonly<Record<MethodName, readonly Trained[] | typeof needsRo
       options: { method: 'lambdamart', trees: 6, leaves: 9, listShare: 1, featureShare: 1, earlyStop: 'err@5', patience: 2 },
       withValid: true,
     },
-    { options: { method: 'lambdamart', trees: 3, leaves: 5, objective: 'xendcg', growth: 'level', depth: 2 } },
+    { options: { method: 'lambdamart', trees: 3, leaves: 5, objective: 'xendcg', growth: 'level', depth: 2, countRows: 'by-curvature' } },
     { options: { method: 'lambdamart', trees: 3, leaves: 5, objective: 'logistic', increasing: ['1'], minRows: 300 } },
   ],
   abstaining: needsRows,

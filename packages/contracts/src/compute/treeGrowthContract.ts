@@ -105,10 +105,14 @@ export function treeGrowthContract(compute: Compute): void {
           [-0.01, 0.02],
         ]) {
           for (const penalties of [
-            { l1: 0.01, l2: 0.5, minCurvature: 0.1 },
-            { l1: 0, l2: 0.5, minCurvature: 0.1 },
-            { l1: 0, l2: 0, minCurvature: 0 },
-          ]) {
+            { l1: 0.01, l2: 0.5, minCurvature: 0.1, countRows: 'exactly' },
+            { l1: 0, l2: 0.5, minCurvature: 0.1, countRows: 'exactly' },
+            { l1: 0, l2: 0, minCurvature: 0, countRows: 'exactly' },
+            { l1: 0.01, l2: 0.5, minCurvature: 0.1, countRows: 'by-curvature' },
+            { l1: 0, l2: 0.5, minCurvature: 0.1, countRows: 'by-curvature' },
+            { l1: 0, l2: 0, minCurvature: 0, minRows: order.length >> 2, countRows: 'by-curvature' },
+            { l1: 0, l2: 0, minCurvature: 0, minRows: 3, countRows: 'by-curvature' },
+          ] as const) {
             const node = { slope, curvature, rows: order.length, least, greatest }
             const rules = { slopeScale: 1 / 1000, curvatureScale: 1 / 500, minRows: 3, ...penalties }
             const found = new Float64Array(SPLIT_NUMBERS * places.length)

@@ -168,7 +168,7 @@ describe('the bundled worker', () => {
 })
 
 describe('what workers keep', () => {
-  const options = { method: 'lambdamart', trees: 4, leaves: 5, minRows: 10, listShare: 0.5 } as const
+  const options = { method: 'lambdamart', trees: 4, leaves: 5, minRows: 10, countRows: 'by-curvature', listShare: 0.5 } as const
   const expected = modelToJson(train(lists, options, plainRuntime))
   let folders = 0
   const newFolder = () => join(folder, `kept-${++folders}`)

@@ -11,7 +11,12 @@ export interface SplitRules {
   /** Least rows, and least sum of curvatures, on each side. */
   readonly minRows: number
   readonly minCurvature: number
+  /** How rows are counted for `minRows`. */
+  readonly countRows: CountRows
 }
+
+/** One by one; or each bin as its share of the curvature of the node, see `rowsByCurvature`. */
+export type CountRows = 'exactly' | 'by-curvature'
 
 /** A node that may be split: the sums over its rows, and the range that the values of its leaves have to stay in. */
 export interface SplitNode {
@@ -28,6 +33,7 @@ export const SPLIT_NUMBERS = 6
 /**
  * The best split of a node by each of some columns: which bin is the last to go left, and where missing values go. A gain of 0 or less means
  * that there is none. Of equal gains the first in this order stands: bins ascending, missing values on the right before on the left.
+ * The rows of the left side are always those that there are: `countRows` only says how they are counted for `minRows`.
  *
  * The gain is S(left) + S(right) − S(node), S = T(G)² / (H + l2) with T(G) = sign(G) max(0, |G| − l1), by how much a leaf with the best value
  * lowers the second-order approximation of the objective, doubled. Where a column has a direction (1: scores rise with it, −1: they fall),
@@ -63,17 +69,19 @@ function bestOfColumn(
   const first = BIN_NUMBERS * column * MOST_BINS
   const missing = first + BIN_NUMBERS * bins
   const missingRows = histogram[missing + 2]
+  const counted = rules.countRows === 'exactly' ? undefined : countedByCurvature(histogram, first, bins, node)
   const direction = directions === undefined ? 0 : directions[column]
   into.fill(0, 0, SPLIT_NUMBERS)
   let slope = 0
   let curvature = 0
   let rows = 0
+  let estimated = 0
   const offer = (bin: number, missingLeft: number) => {
     const leftSlope = slope + missingLeft * histogram[missing]
     const leftCurvature = curvature + missingLeft * histogram[missing + 1]
     const leftRows = rows + missingLeft * missingRows
-    const rightRows = node.rows - leftRows
-    if (leftRows < rules.minRows || rightRows < rules.minRows) return
+    const leftCounted = counted === undefined ? leftRows : missingRows > 0 && missingLeft === 0 ? estimated : estimated + counted.notTold
+    if (leftCounted < rules.minRows || node.rows - leftCounted < rules.minRows) return
     const [gl, hl] = [leftSlope * rules.slopeScale, leftCurvature * rules.curvatureScale]
     const [gr, hr] = [(node.slope - leftSlope) * rules.slopeScale, (node.curvature - leftCurvature) * rules.curvatureScale]
     if (hl < rules.minCurvature || hr < rules.minCurvature) return
@@ -97,9 +105,37 @@ function bestOfColumn(
     slope += histogram[at]
     curvature += histogram[at + 1]
     rows += histogram[at + 2]
+    if (counted !== undefined) estimated += rowsByCurvature(histogram[at + 1], counted.perCurvature)
     offer(bin, 0)
     if (missingRows > 0) offer(bin, 1)
   }
+}
+
+/**
+ * LightGBM's way of counting (feature_histogram.hpp): it keeps no rows for each bin, and takes a bin to have its share of the node's rows by
+ * curvature, rounded to a whole number. Missing values are on the side that is not summed up, and so are all rows that rounding loses: without
+ * missing values that is the left one.
+ */
+export function rowsByCurvature(curvature: number, perCurvature: number): number {
+  return Math.floor(curvature * perCurvature + 0.5)
+}
+
+/** Rows for each unit of curvature. A node without curvature has no rows to tell. */
+export function rowsPerCurvature({ rows, curvature }: Pick<SplitNode, 'rows' | 'curvature'>): number {
+  return curvature > 0 ? rows / curvature : 0
+}
+
+/** `notTold` are the rows of the node that its bins without that of missing values are not taken to have; fewer than none where rounding adds some. */
+function countedByCurvature(
+  histogram: Int32Array,
+  first: number,
+  bins: number,
+  node: SplitNode,
+): { perCurvature: number; notTold: number } {
+  const perCurvature = rowsPerCurvature(node)
+  let notTold = node.rows
+  for (let bin = 0; bin < bins; bin++) notTold -= rowsByCurvature(histogram[first + BIN_NUMBERS * bin + 1], perCurvature)
+  return { perCurvature, notTold }
 }
 
 /** The best value of a leaf with these sums: −T(G)/(H + l2), within the range. */

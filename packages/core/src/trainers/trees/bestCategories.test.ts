@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { CountRows } from '../../numeric/compute/bestSplits.ts'
 import { MOST_BINS } from '../../numeric/compute/binRows.ts'
 import { BIN_NUMBERS } from '../../numeric/compute/histogram.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { bestCategories } from './bestCategories.ts'
 
-const rules = { slopeScale: 0.5, curvatureScale: 0.25, l1: 0, l2: 1, minRows: 3, minCurvature: 0 }
+const rules = { slopeScale: 0.5, curvatureScale: 0.25, l1: 0, l2: 1, minRows: 3, minCurvature: 0, countRows: 'exactly' } as const
 const none = { categorySmoothing: 0, categoryL2: 0 }
 
 interface Sums {
@@ -80,4 +81,19 @@ test('equal categories, and categories of too few rows, have no split', () => {
     )
   expect(at([...equal, other])).toBeUndefined()
   expect(at([{ slope: 5, curvature: 1, rows: 2 }, { slope: -5, curvature: 1, rows: 2 }, other])).toBeUndefined()
+})
+
+test('a category of many rows and little curvature counts for few by curvature, one of few rows and much for many', () => {
+  const sums = [
+    { slope: 5, curvature: 1, rows: 90 },
+    { slope: -5, curvature: 99, rows: 10 },
+    { slope: 0, curvature: 0, rows: 0 },
+  ]
+  const node = { ...sumOf(sums), least: -Infinity, greatest: Infinity }
+  const found = (countRows: CountRows, minRows: number) =>
+    bestCategories(histogramOf(sums), 1, 3, false, node, { ...rules, countRows, minRows }, none)?.rows
+  expect(found('exactly', 10)).toBe(10)
+  expect(found('exactly', 11)).toBeUndefined()
+  expect(found('by-curvature', 1)).toBe(10)
+  expect(found('by-curvature', 2)).toBeUndefined()
 })

@@ -4,7 +4,7 @@
  * sorted, and values of both sides are penalised more, as LightGBM does (Ke et al. 2017).
  */
 
-import { type SplitNode, type SplitRules, scoreOf } from '../../numeric/compute/bestSplits.ts'
+import { rowsByCurvature, rowsPerCurvature, type SplitNode, type SplitRules, scoreOf } from '../../numeric/compute/bestSplits.ts'
 import { MOST_BINS } from '../../numeric/compute/binRows.ts'
 import { BIN_NUMBERS } from '../../numeric/compute/histogram.ts'
 
@@ -57,7 +57,8 @@ export function bestCategories(
   const range = ranged ? node : undefined
   const whole = scoreOf(node.slope * rules.slopeScale, node.curvature * rules.curvatureScale, range, rules)
   const most = Math.min(MOST_IN_SET, known.length)
-  const runs = [ascending, ascending.toReversed()].map((sorted) => ({ sorted, slope: 0, curvature: 0, rows: 0 }))
+  const perCurvature = rowsPerCurvature(node)
+  const runs = [ascending, ascending.toReversed()].map((sorted) => ({ sorted, slope: 0, curvature: 0, rows: 0, counted: 0 }))
   let best: CategorySplit | undefined
   for (let count = 1; count <= most; count++) {
     for (const run of runs) {
@@ -65,8 +66,9 @@ export function bestCategories(
       run.slope += histogram[first]
       run.curvature += histogram[first + 1]
       run.rows += histogram[first + 2]
-      const { sorted, slope, curvature, rows } = run
-      if (rows < rules.minRows || node.rows - rows < rules.minRows) continue
+      run.counted += rules.countRows === 'exactly' ? histogram[first + 2] : rowsByCurvature(histogram[first + 1], perCurvature)
+      const { sorted, slope, curvature, rows, counted } = run
+      if (counted < rules.minRows || node.rows - counted < rules.minRows) continue
       const [gl, hl] = [slope * rules.slopeScale, curvature * rules.curvatureScale]
       const [gr, hr] = [(node.slope - slope) * rules.slopeScale, (node.curvature - curvature) * rules.curvatureScale]
       if (hl < rules.minCurvature || hr < rules.minCurvature) continue

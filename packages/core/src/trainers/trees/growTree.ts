@@ -7,7 +7,7 @@
  * decision tree". The sums are of whole numbers here (numeric/compute/quantise.ts), so no rounding depends on their order.
  */
 
-import { leafValue, SPLIT_NUMBERS, type SplitNode, type SplitRules } from '../../numeric/compute/bestSplits.ts'
+import { type CountRows, leafValue, SPLIT_NUMBERS, type SplitNode, type SplitRules } from '../../numeric/compute/bestSplits.ts'
 import { MOST_BINS } from '../../numeric/compute/binRows.ts'
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { BIN_NUMBERS } from '../../numeric/compute/histogram.ts'
@@ -23,6 +23,7 @@ export interface GrowthOptions extends CategoryRules {
   readonly leaves: number
   readonly depth: number
   readonly minRows: number
+  readonly countRows: CountRows
   readonly minHessian: number
   readonly l1: number
   readonly l2: number
@@ -83,6 +84,7 @@ export function* growTree(
     l2: options.l2,
     minRows: options.minRows,
     minCurvature: options.minHessian,
+    countRows: options.countRows,
   }
   const found = new Float64Array(SPLIT_NUMBERS * allowed.columns.length)
   const maySplit = ({ rows, depth }: Pick<Leaf, 'rows' | 'depth'>) => rows >= 2 * options.minRows && depth < options.depth

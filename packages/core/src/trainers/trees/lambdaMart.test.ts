@@ -54,6 +54,16 @@ describe('lambdaMart', () => {
     expect(() => fitted(lists, { eta: 0.1, learning_rate: 0.1 })).toThrow('eta and learning_rate are both `learningRate`')
   })
 
+  test('rows counted by curvature grow other trees, and the model says so', () => {
+    const own = { trees: 3, leaves: 5, minRows: 30, featureShare: 1, listShare: 1 }
+    const [exactly, estimated] = (['exactly', 'by-curvature'] as const).map((countRows) => fitted(made(1), { ...own, countRows }).model)
+    expect(exactly.options.countRows).toBe('exactly')
+    expect(estimated.options.countRows).toBe('by-curvature')
+    expect(estimated.thresholds).not.toEqual(exactly.thresholds)
+    expect(fitted(made(1), own).model.options.countRows).toBe('exactly')
+    expect(() => fitted(made(1), { ...own, countRows: 'roughly' as never })).toThrow('countRows')
+  })
+
   test('learns what features say together, which no weighted sum can, and what a missing value means', () => {
     const lists = made(1, { missing: 0.2 })
     const unseen = made(2, { missing: 0.2 })

@@ -82,6 +82,12 @@ export const lambdaMartOptions = {
     aliases: ['min_data_in_leaf', 'min_child_samples', 'min_samples_leaf'],
     doc: 'Least rows in a leaf.',
   },
+  countRows: {
+    kind: 'choice',
+    default: 'exactly',
+    of: ['exactly', 'by-curvature'],
+    doc: 'How it is told whether a leaf has enough rows: by counting them, or as LightGBM estimates them, from their share of the curvature. Rows that no pair cares about then hardly count.',
+  },
   minHessian: {
     kind: 'number',
     default: 1e-3,

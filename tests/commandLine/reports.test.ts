@@ -11,10 +11,15 @@ import { servedCommands } from './servedCommands.ts'
 
 const { folder, run, json } = commandsIn('reports', servedCommands())
 
-beforeAll(() => {
+beforeAll(async () => {
   for (const [seed, name] of ['train.txt', 'valid.txt', 'test.txt'].entries())
     writeFileSync(join(folder, name), letorSample(seed + 1, 40, 4))
   writeFileSync(join(folder, 'terms.csv'), Array.from({ length: 40 }, (_, term) => `t${term + 1},t${term >> 1}\n`).join(''))
+  const topics = Array.from({ length: 6 }, (_, topic) => topic)
+  writeFileSync(join(folder, 'judged.qrels'), topics.map((topic) => `${topic} 0 a 1\n${topic} 0 b 0\n`).join(''))
+  writeFileSync(join(folder, 'first.run'), topics.map((topic) => `${topic} Q0 a 1 2 x\n${topic} Q0 b 2 1 x\n`).join(''))
+  writeFileSync(join(folder, 'second.run'), topics.map((topic) => `${topic} Q0 ${topic % 2 ? 'a' : 'b'} 1 2 y\n`).join(''))
+  await json('train train.txt --method elmrank --nodes 10 --lambda 1 --statistics sums.json --out sums-model.json')
 })
 
 /** The titles of a page and of its charts. */
@@ -45,7 +50,18 @@ const reports: Readonly<Record<string, { readonly words: string; readonly titles
     words: 'certify m.json --train train.txt --held-out test.txt',
     titles: ['Held-out bound and mean', 'Theorems about the loss'],
   },
-  retrain: { words: 'retrain m.json --data test.txt --out r.json --force', titles: ['Leaderboard', 'Which differences are real'] },
+  retrain: {
+    words: 'retrain m.json --data test.txt --out r.json --force',
+    titles: ['Leaderboard', 'Which differences are real', 'List by list'],
+  },
+  update: {
+    words: 'update sums.json --add valid.txt --lambda 1 --valid test.txt --out u.json',
+    titles: ['How well it ranks', 'What features do', 'Lists before and after'],
+  },
+  fuse: {
+    words: 'fuse first.run second.run --qrels judged.qrels --metric map --out joined.run',
+    titles: ['Leaderboard', 'map of each ranker', 'Which differences are real', 'List by list'],
+  },
   evaluate: { words: 'evaluate m.json test.txt', titles: ['Metrics with intervals', 'ndcg@10, list by list'] },
   compare: {
     words: 'compare m.json t.json test.txt',
@@ -81,6 +97,23 @@ test('report makes the page of a model, of theorems, and of what a command print
   await json('report certified.json --out certified.html')
   expect(titlesOf('certified.html')).toContain('Held-out bound and mean')
   expect((await run('report test.txt --out x.html')).stderr).toMatch(/test\.txt/)
+})
+
+test('fuse compares what it joins with what it is joined of, on judged topics alone', async () => {
+  const { comparison } = await json('fuse first.run second.run --qrels judged.qrels --metric mrr --out compared.run')
+  expect(comparison.contenders.map(({ name, value }: { name: string; value: number }) => [name, value])).toEqual([
+    ['compared.run', 0.75], // reciprocal ranks: b leads where both runs have it, which are half of the topics
+    ['first.run', 1],
+    ['second.run', 0.5],
+  ])
+  expect(await run('fuse first.run second.run --metric mrr --out x.run')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/--metric would change nothing: it only works with --qrels/),
+  })
+  expect(await run('update sums.json --add valid.txt --statistics x.json --report x.html')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/--report would change nothing: it only works with --out/),
+  })
 })
 
 test('no page and no model takes the place of what is read', async () => {

@@ -24,7 +24,8 @@ export function experimentText(report: ExperimentReport, style: Style): string {
 type DataSet = ExperimentReport['data'][number]
 
 function dataSections(report: ExperimentReport, set: DataSet, style: Style): string[] {
-  const { metric, better, profile, leaderboard, secondsOfMethods } = report
+  const { metric, better, profile, leaderboard, overall, secondsOfMethods } = report
+  const timed = overall === undefined // else the times of all data sets stand with their means
   const { bold, good, columns } = style
   const rows = leaderboard.filter(({ data }) => data === set.name)
   const others = Object.keys(rows[0]?.metrics ?? {}).slice(1)
@@ -33,13 +34,23 @@ function dataSections(report: ExperimentReport, set: DataSet, style: Style): str
   const less = better === 'lesser' ? ' (less is better)' : ''
   const heading = `${bold(set.name)}: ${metric}${less} on ${folds}, ${counted(set.lists, 'list')} in all${skipped}, profile ${profile}`
   const left = [
-    ...(set.seen > 0 ? [`${counted(set.seen, 'test list')} were seen in training by some model and do not count.`] : []),
-    ...(set.repeated > 0 ? [`${counted(set.repeated, 'test list')} repeat another; each list counts once.`] : []),
+    ...(set.seen > 0 ? [`Seen in training by some model, and not counted: ${counted(set.seen, 'test list')}.`] : []),
+    ...(set.repeated > 0 ? [`Repeats of another list, and not counted: ${counted(set.repeated, 'test list')}.`] : []),
     ...(set.untested === undefined ? [] : [set.untested]),
   ]
   const table = textTable(
-    ['method', metric, 'interval', 'group', 'won', 'tied', 'lost', ...others, 'time'],
-    ['left', 'right', 'left', 'left', 'right', 'right', 'right', ...others.map(() => 'right' as const), 'right'],
+    ['method', metric, 'interval', 'group', 'won', 'tied', 'lost', ...others, ...(timed ? ['time'] : [])],
+    [
+      'left',
+      'right',
+      'left',
+      'left',
+      'right',
+      'right',
+      'right',
+      ...others.map(() => 'right' as const),
+      ...(timed ? ['right' as const] : []),
+    ],
     rows.map(({ method, value, interval, group, againstBest, metrics }, rank) => [
       rank === 0 ? good(method) : method,
       decimals(value),
@@ -47,7 +58,7 @@ function dataSections(report: ExperimentReport, set: DataSet, style: Style): str
       group ?? 'n/a',
       ...(againstBest ? [againstBest.wins, againstBest.ties, againstBest.losses].map(String) : ['', '', '']),
       ...others.map((name) => decimals(metrics[name].value)),
-      secondsText(secondsOfMethods[method] ?? 0),
+      ...(timed ? [secondsText(secondsOfMethods[method] ?? 0)] : []),
     ]),
   )
   const choices = chosenTable(set)
@@ -72,7 +83,7 @@ function curveTable({ curve }: DataSet): string {
   )
 }
 
-/** The settings with all training lists, those that several folds and seeds chose in one row. */
+/** The settings with all training lists, those that several folds and seeds chose in one row; of a method, the most frequent one first. */
 function chosenTable({ chosen, curve }: DataSet): string | undefined {
   const most = Math.max(...chosen.map(({ share }) => share))
   const rows = new Map<string, { readonly method: string; readonly options: string; readonly on: string; times: number }>()
@@ -87,10 +98,14 @@ function chosenTable({ chosen, curve }: DataSet): string | undefined {
     else known.times++
   }
   if (rows.size === 0) return undefined
+  const methods = [...new Set(chosen.map(({ method }) => method))]
   return textTable(
     ['method', 'times', 'setting', 'chosen by'],
     ['left', 'right', 'left', 'left'],
-    Array.from(rows.values(), ({ method, options, on, times }) => [method, String(times), options, on]),
+    methods.flatMap((method) => {
+      const own = Array.from(rows.values()).filter((row) => row.method === method)
+      return own.sort((a, b) => b.times - a.times).map(({ options, on, times }) => [method, String(times), options, on])
+    }),
   )
 }
 
@@ -100,15 +115,20 @@ const chosenBy: Readonly<Record<string, string>> = {
   'left-out lists': 'left-out training lists',
 }
 
-function overallSection({ metric, data }: ExperimentReport, overall: NonNullable<ExperimentReport['overall']>, { bold }: Style): string {
+function overallSection(
+  { metric, data, secondsOfMethods }: ExperimentReport,
+  overall: NonNullable<ExperimentReport['overall']>,
+  { bold }: Style,
+): string {
   const table = textTable(
-    ['method', 'mean rank', `mean ${metric}`, 'among the best'],
-    ['left', 'right', 'right', 'right'],
+    ['method', 'mean rank', `mean ${metric}`, 'among the best', 'time'],
+    ['left', 'right', 'right', 'right', 'right'],
     overall.map(({ method, meanRank, value, amongBest }) => [
       method,
       decimals(meanRank, 2),
       decimals(value),
       `${amongBest} of ${data.length}`,
+      secondsText(secondsOfMethods[method] ?? 0),
     ]),
   )
   return `${bold('all data sets')}\n\n${table}`

@@ -41,6 +41,10 @@ interface RetrainReport {
   readonly significantlyWorse: boolean
   readonly delta: number
   readonly interval: readonly [number, number]
+  /** Of the paired randomisation test. */
+  readonly p: number
+  /** Below this, the test tells them apart: 1 − confidence. */
+  readonly level: number
   readonly metric: string
   /** Mean of the metric on the held-out lists. */
   readonly old: number
@@ -105,6 +109,8 @@ function reportOf(
     significantlyWorse,
     delta,
     interval,
+    p: comparison.pairs[0].tests.randomisation.p,
+    level: Number((1 - comparison.confidence).toPrecision(12)),
     metric: comparison.metric,
     old: old.value,
     new: fresh.value,
@@ -117,18 +123,18 @@ function reportOf(
 }
 
 function textOf(report: RetrainReport): string {
-  const { metric, delta, interval, heldOut, lists, model } = report
+  const { metric, delta, interval, p, level, heldOut, lists, model } = report
   const rows = [
     ['old model', decimals(report.old)],
     ['new model', decimals(report.new)],
   ]
   const verdict = report.significantlyWorse
     ? 'significantly worse'
-    : interval[0] > 0 || interval[1] < 0
-      ? 'significantly better'
-      : report.better
-        ? 'better, which may be chance'
-        : 'not better, which may be chance'
+    : !report.better
+      ? 'not better, which may be chance'
+      : (interval[0] > 0 || interval[1] < 0) && p < level
+        ? 'significantly better'
+        : 'better, which may be chance'
   return [
     `On ${counted(heldOut, 'list')} that neither model was trained on:\n${textTable(['', metric], ['left', 'right'], rows)}`,
     `The new model is ${verdict}: ${readable(delta, 4)} (${readable(interval[0], 4)} to ${readable(interval[1], 4)})`,

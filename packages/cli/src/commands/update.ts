@@ -8,7 +8,7 @@ import {
   mergeStatistics,
   removeStatistics,
 } from '@rankwright/core/models'
-import { type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
+import { type OptionTable, onlyWith, type Resolved, runtimeOptions } from '@rankwright/core/options'
 import { type UpdateOutcome, type UpdateReport, updateReport } from '@rankwright/core/reports'
 import { type ElmRankResult, elmFromStatistics, hiddenStatistics, ridgeOptions } from '@rankwright/core/trainers'
 import { readStatistics, withFileLock, writeModel, writeStatistics } from '@rankwright/node'
@@ -16,6 +16,7 @@ import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
+import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, seconds as secondsText } from '../terminal/numbers.ts'
 import { UsageError } from '../usageError.ts'
 import { metricTable } from './evaluate.ts'
@@ -42,6 +43,7 @@ const updateOptions = {
   out: { kind: 'text', placeholder: 'MODEL', leftOut: 'no model is made', doc: 'Where the model of all lists goes.' },
   valid: { kind: 'texts', whole: true, placeholder: 'DATA', leftOut: 'lambda is chosen without', doc: 'Lists to choose lambda on.' },
   metrics: { kind: 'texts', default: ['ndcg@10', 'map'], placeholder: 'NAMES', doc: 'What to measure on the validation lists.' },
+  ...onlyWith({ out: true }, reportOption),
   ...ridgeOptions,
   lambda: {
     ...ridgeOptions.lambda,
@@ -62,7 +64,7 @@ export const update = command({
   reads: ['file', 'add', 'remove', 'merge', 'valid'],
   data: { valid: 'vali' },
   // The new statistics may take the place of the old ones.
-  writes: { out: 'model', statistics: (path, { file }) => [{ path, holds: 'statistics', inPlaceOf: file }] },
+  writes: { out: 'model', statistics: (path, { file }) => [{ path, holds: 'statistics', inPlaceOf: file }], report: 'report' },
   async run({ file: path, options }, around): Promise<Answer<UpdateReport>> {
     const { statistics: file, metrics } = options
     requireFittingOptions(options)
@@ -90,7 +92,12 @@ async function updated(path: string, options: Options, runtime: Runtime, around:
   const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
   const { outputs } = around
   if (file !== undefined) await writeStatistics(sums, file, { outputs })
-  if (made !== undefined) await writeModel(made.result.model, made.out, { outputs })
+  if (made !== undefined) {
+    const { model } = made.result
+    await writeModel(model, made.out, { outputs })
+    const measured = valid && { lists: valid, listsAre: 'the validation lists', metrics }
+    await addReport(options.report, () => ({ kind: 'model', name: fileTitle(made.out), model, ...measured }), around, runtime)
+  }
   await outputs.commit() // while the lock is held
   const seconds = (performance.now() - start) / 1000
   return { sums, seconds, ...(file !== undefined && { file }), ...(made && { made }), ...(onValid && { onValid }) }

@@ -2,6 +2,8 @@ import { asSparse } from '@rankwright/contracts'
 import { describe, expect, test } from 'vitest'
 import { rankingLists } from '../data/lists/plainRows.ts'
 import { train } from '../library/train.ts'
+import { asMember, type EnsembleModel } from '../models/ensemble/ensemble.ts'
+import type { LinearModel } from '../models/linear/linear.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
 import { featureShapes } from './featureShapes.ts'
@@ -10,6 +12,33 @@ const random = seededRandom(5)
 const features = Array.from({ length: 120 }, () => [random.integer(4), random.uniform() < 0.2 ? Number.NaN : random.normal()])
 const labels = features.map(([first, second]) => first + (second > 0 ? 1 : 0))
 const lists = rankingLists({ features, labels, lists: labels.map((_, row) => Math.floor(row / 6)), featureNames: ['stars', 'price'] })
+
+test('of an ensemble are those of its members in the scale that each list has', () => {
+  const member = train(lists, { method: 'least-squares' })
+  const [one, model] = [
+    rankingLists({ features, labels, lists: labels.map(() => 'all'), featureNames: ['stars', 'price'] }),
+    ensembleOf(member),
+  ]
+  const scores = score(member, one)
+  const mean = scores.reduce((sum, each) => sum + each) / 120
+  const deviation = Math.sqrt(scores.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 120)
+  const [own, shape] = [member, model].map((each) => featureShapes(each, one, { shapes: ['stars'] }).features[0].points)
+  for (const [place, { score: found }] of shape.entries()) expect(found).toBeCloseTo((2 * (own[place].score - mean)) / deviation, 10)
+  expect(Math.abs(shape[3].score - shape[0].score)).toBeGreaterThan(0.5)
+})
+
+function ensembleOf(member: LinearModel): EnsembleModel {
+  const { features: names, training } = member
+  return {
+    kind: 'ensemble',
+    method: 'auto',
+    options: {},
+    features: names,
+    training,
+    members: [asMember(member)],
+    weights: Float64Array.of(2),
+  }
+}
 
 describe.each(['least-squares', 'lambdamart', 'elmrank'] as const)('of a model by %s', (method) => {
   const model = train(lists, { method })

@@ -1,6 +1,7 @@
 /**
  * The shape of a model in one feature: its mean score when that feature has some value in all rows, and the others stay as they are. Friedman 2001,
- * "Greedy function approximation: a gradient boosting machine", §8.2, partial dependence. It works for every kind of model.
+ * "Greedy function approximation: a gradient boosting machine", §8.2, partial dependence. It works for every kind of model; what scores of an
+ * ensemble take from the rest of their list stays as it is.
  */
 
 import { requireObject } from '../arguments/requireKind.ts'
@@ -69,13 +70,15 @@ export function featureShapes(model: Model, lists: RankingLists, asked: ShapeOpt
   const allColumns = featureColumns(all.features, all.width)
   const columns = featureColumns(drawn.features, drawn.width)
   const coded = codedFeatures(known.encoders)
+  const scored =
+    kind.scoreChanged?.(known, drawn, runtime.compute) ?? ((changed: RankingLists) => kind.score(known, changed, runtime.compute))
   const shapes = chosen.map((column, done): FeatureShape => {
     obeyStop(runtime)
     const encoder = coded.get(names[column])
     const values = allColumns.read(column)
     const shape = (encoder ? categoriesOf(values, points) : pointsOf(values, points)).map(({ value, rows: count }) => {
       const filled = new Float32Array(drawn.labels.length).fill(value)
-      const scores = kind.score(known, { ...drawn, features: columns.replaced(column, filled) }, runtime.compute)
+      const scores = scored({ ...drawn, features: columns.replaced(column, filled) })
       const category = encoder && { category: codeText(encoder, value) }
       return { value, ...category, score: scores.reduce((sum, each) => sum + each, 0) / scores.length, rows: count }
     })

@@ -85,7 +85,7 @@ export function* retraining(
       { name: 'old', ranker: plain },
     ],
     testPart,
-    { metric, profile, confidence, seed },
+    { metric, profile, confidence, seed, perList: true },
     runtime,
   )
   const [{ delta, interval }] = comparison.pairs

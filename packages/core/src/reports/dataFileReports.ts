@@ -3,6 +3,7 @@
 import { arrayOf, fields, optional, requireArguments, text } from '../arguments/shapes.ts'
 import { listCount, type RankingLists, rowCount } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
+import type { Comparison } from '../evaluation/compare.ts'
 import type { EngineReport } from './engineReport.ts'
 
 /** What `convert` wrote. */
@@ -60,4 +61,6 @@ export interface FuseReport {
   readonly topics: number
   readonly documents: number
   readonly out: string
+  /** The joined run beside those it was made of, on judged topics. */
+  readonly comparison?: Comparison
 }

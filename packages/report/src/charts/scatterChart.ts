@@ -73,7 +73,7 @@ export function scatterChart(data: ScatterChartData): Chart {
             ],
             { stroke: quietColour, strokeDasharray: '4 4' },
           ),
-          dot(shown, { x: 'x', y: 'y', r: 3, fill: seriesColour(0), fillOpacity: 0.5 }),
+          dot(shown, { x: 'x', y: 'y', r: 3, fill: seriesColour(0), fillOpacity: shown.length > 60 ? 0.5 : 0.85 }),
         ],
       })
     },

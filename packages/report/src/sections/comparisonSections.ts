@@ -115,9 +115,19 @@ export function pairSection(
           verdict(pair, better, level),
         ]),
       }),
-      ...notes(remarks),
+      ...notes([...remarks, ...unlikeIntervals(pairs, remarks, level)]),
     ],
   }
+}
+
+/** Where the interval of a pair alone leaves out 0, and the test calls the difference chance. */
+function unlikeIntervals(pairs: readonly ComparedPair[], remarks: readonly string[], level: number): string[] {
+  const unlike = pairs.filter(({ interval: [low, high], tests }) => (low > 0 || high < 0) && !(tests.randomisation.pHolm < level))
+  if (unlike.length === 0 || remarks.some((remark) => remark.includes('interval'))) return []
+  const corrected = pairs.length > 1 ? ', and p-values are corrected for the number of pairs' : ''
+  return [
+    `${unlike.length === 1 ? 'An interval leaves' : 'Some intervals leave'} out 0 where the verdict is chance. Intervals are bootstraps over lists, which are short if there are few lists${corrected}. The verdict goes by the test.`,
+  ]
 }
 
 function verdict({ a, b, delta, tests }: ComparedPair, better: Comparison['better'], level: number): Html {

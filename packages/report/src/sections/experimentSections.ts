@@ -95,9 +95,9 @@ function leaderboardSection(results: ExperimentResults, set: DataResults, title:
           ]),
       ...notes([
         ...(set.untested === undefined ? [] : [set.untested]),
-        ...(set.skipped > 0 ? [`${counted(set.skipped, 'test list')} without a value of ${metric} do not count.`] : []),
-        ...(set.seen > 0 ? [`${counted(set.seen, 'test list')} were seen in training by some model and do not count.`] : []),
-        ...(set.repeated > 0 ? [`${counted(set.repeated, 'test list')} repeat another; each list counts once.`] : []),
+        ...(set.skipped > 0 ? [`Without a value of ${metric}, and not counted: ${counted(set.skipped, 'test list')}.`] : []),
+        ...(set.seen > 0 ? [`Seen in training by some model, and not counted: ${counted(set.seen, 'test list')}.`] : []),
+        ...(set.repeated > 0 ? [`Repeats of another list, and not counted: ${counted(set.repeated, 'test list')}.`] : []),
         ...failed.filter(({ data }) => data === set.name).map(({ method, reason }) => `${method} failed: ${reason}`),
         ...(unfinished.length > 0 ? [`Not finished, and without a place here: ${unfinished.join(', ')}.`] : []),
         ...set.notes,

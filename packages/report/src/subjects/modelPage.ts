@@ -46,7 +46,7 @@ export function modelPage(subject: ModelSubject, making: Making): Page {
     name,
     summary:
       found === undefined
-        ? `${summary} Give --data for what it does on lists.`
+        ? `${summary} rankwright report MODEL --data DATA shows what it does on lists.`
         : `${summary} Measured on ${measuredText(found.measured)}${subject.listsAre === undefined ? '' : `, ${subject.listsAre}`}.`,
     tiles: found === undefined ? [] : tilesOf(found),
     sections: [

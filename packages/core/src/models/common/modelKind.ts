@@ -34,6 +34,11 @@ export interface ListKind<Kind> extends ModelKind<Kind> {
   match(model: Kind, lists: RankingLists): MatchedLists
   /** One score per row of lists that were matched; greater ranks higher. */
   score(model: Kind, lists: RankingLists, compute: Compute): Float64Array
+  /**
+   * The same for lists whose rows are looked at as if each had changed alone: what scores take from the rest of a list stays that of `lists`.
+   * Absent where they take nothing.
+   */
+  scoreChanged?(model: Kind, lists: RankingLists, compute: Compute): (changed: RankingLists) => Float64Array
   /** Lists with labels of which the greater is the better, where labels may mean something else; absent where they never do. */
   judged?(model: Kind, lists: RankingLists): RankingLists
   missing(model: Kind): MissingValues

@@ -7,7 +7,7 @@ import type { KernelModel } from '../kernel/kernel.ts'
 import type { LinearModel } from '../linear/linear.ts'
 import type { NetworkModel } from '../network/network.ts'
 import type { TreesModel } from '../trees/trees.ts'
-import { standardise } from './standardScores.ts'
+import { listScales, standardise, standardisedBy } from './standardScores.ts'
 
 /** What can be a member: every kind that a method trains on lists, but no ensemble. */
 export type MemberModel = LinearModel | ElmModel | KernelModel | NetworkModel | TreesModel
@@ -42,6 +42,29 @@ export function scoreWithMembers(kinds: MemberKinds, model: EnsembleModel, lists
     for (let row = 0; row < sums.length; row++) sums[row] += weight * scores[row]
   }
   return sums
+}
+
+/** Scores of changed rows, where mean and deviation are those of the lists as they were. */
+export function scorerOfChanged(
+  kinds: MemberKinds,
+  model: EnsembleModel,
+  lists: RankingLists,
+  compute: Compute,
+): (changed: RankingLists) => Float64Array {
+  const { offsets } = lists
+  const members = model.members.flatMap((member, index) => {
+    const weight = model.weights[index]
+    const scoresOf = (rows: RankingLists) => memberKind(kinds, member).score(member, rows, compute)
+    return weight === 0 ? [] : [{ weight, scoresOf, scales: listScales(scoresOf(lists), offsets) }]
+  })
+  return (changed) => {
+    const sums = new Float64Array(changed.labels.length)
+    for (const { weight, scoresOf, scales } of members) {
+      const scores = standardisedBy(scoresOf(changed), offsets, scales)
+      for (let row = 0; row < sums.length; row++) sums[row] += weight * scores[row]
+    }
+    return sums
+  }
 }
 
 /** The model as a member: what the ensemble states once is left out. */

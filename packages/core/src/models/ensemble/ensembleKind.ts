@@ -1,7 +1,7 @@
 import { matchFeatures } from '../common/matchFeatures.ts'
 import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
-import { type EnsembleModel, type MemberKinds, memberKind, scoreWithMembers } from './ensemble.ts'
+import { type EnsembleModel, type MemberKinds, memberKind, scorerOfChanged, scoreWithMembers } from './ensemble.ts'
 import { ensembleFromDocument, ensembleToDocument } from './ensembleJson.ts'
 import { explainEnsemble } from './explainEnsemble.ts'
 
@@ -16,6 +16,7 @@ export function ensembleKind(kinds: MemberKinds): ListKind<EnsembleModel> {
     fromDocument: (document, read) => ensembleFromDocument(kinds, document, read),
     match: matchFeatures,
     score: (model, lists, compute) => scoreWithMembers(kinds, model, lists, compute),
+    scoreChanged: (model, lists, compute) => scorerOfChanged(kinds, model, lists, compute),
     explain: (model, lists, options) => explainEnsemble(kinds, title, model, lists, options),
     references: true,
     seen: ({ training }) => training.seen,

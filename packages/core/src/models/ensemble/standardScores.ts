@@ -30,11 +30,20 @@ export function listScale(scores: Float64Array, first: number, last: number): Li
   return { unit, mean, deviation: Math.sqrt(squares / (last - first)) }
 }
 
+/** That of every list. */
+export function listScales(scores: Float64Array, offsets: Uint32Array): ListScale[] {
+  return Array.from({ length: offsets.length - 1 }, (_, list) => listScale(scores, offsets[list], offsets[list + 1]))
+}
+
 /** The scores of each list with mean 0 and standard deviation 1; all 0 in a list without differences. */
 export function standardise(scores: Float64Array, offsets: Uint32Array): Float64Array {
+  return standardisedBy(scores, offsets, listScales(scores, offsets))
+}
+
+/** The same by the scales of other scores. */
+export function standardisedBy(scores: Float64Array, offsets: Uint32Array, scales: readonly ListScale[]): Float64Array {
   const standard = new Float64Array(scores.length)
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    const { unit, mean, deviation } = listScale(scores, offsets[list], offsets[list + 1])
+  for (const [list, { unit, mean, deviation }] of scales.entries()) {
     if (deviation === 0) continue
     for (let row = offsets[list]; row < offsets[list + 1]; row++) standard[row] = (scores[row] / unit - mean) / deviation
   }

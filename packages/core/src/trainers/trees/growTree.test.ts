@@ -94,6 +94,10 @@ test.each(cases)(
       const rows = rowsOf.get(split) ?? []
       expect(rows).toHaveLength(tree.covers[split])
       expect(gain).toBeCloseTo(bestGain(features, gradients.slopes, gradients.curvatures, rows, 4, countRows), 5)
+      const binsOf = rows.map((row) => binned.bins[row * binned.stride + tree.columns[split]])
+      const missing = binned.binCounts[tree.columns[split]]
+      const behind = countRows === 'by-curvature' && (tree.missingLeft[split] === 1 || !binsOf.includes(missing))
+      expect(binsOf).toContain(behind ? tree.bins[split] + 1 : tree.bins[split])
       const goesLeft = (row: number) => tree.sides[256 * split + binned.bins[row * binned.stride + tree.columns[split]]] === 1
       rowsOf.set(tree.left[split], rows.filter(goesLeft))
       rowsOf.set(

@@ -108,11 +108,15 @@ export function* growTree(
     }
     if (best < 0) return undefined
     const at = SPLIT_NUMBERS * best
-    const rows = found[at + 5]
     const column = columns[best]
     const missingRows = leaf.histogram![BIN_NUMBERS * (column * MOST_BINS + binCounts[column]) + 2]
+    const missingRight = missingRows > 0 && found[at + 2] === 0
+    const [bin, rows] =
+      options.countRows === 'by-curvature' && !missingRight
+        ? beforeNextCurvature(leaf.histogram!, column, found[at + 1], found[at + 5])
+        : [found[at + 1], found[at + 5]]
     const missingLeft = missingRows > 0 ? found[at + 2] === 1 : 2 * rows >= leaf.rows
-    return { gain: found[at], column, bin: found[at + 1], missingLeft, slope: found[at + 3], curvature: found[at + 4], rows }
+    return { gain: found[at], column, bin, missingLeft, slope: found[at + 3], curvature: found[at + 4], rows }
   }
 
   /** A split on categories, where one gains more. */
@@ -192,6 +196,19 @@ export function* growTree(
     scales,
   )
   return grown(splits, leaves, leafValues(leaves, exact, scales, options))
+}
+
+/**
+ * Bins without curvature count for nothing by curvature, so a split before them gains as much as one behind them: LightGBM, which looks at bins from
+ * the last one down, takes the one behind. Gives its bin, and the rows up to it. What is on the right has curvature, else it would have no rows.
+ */
+function beforeNextCurvature(histogram: Int32Array, column: number, found: number, left: number): [bin: number, rows: number] {
+  let [bin, rows] = [found, left]
+  for (let at = BIN_NUMBERS * (column * MOST_BINS + bin + 1); histogram[at] === 0 && histogram[at + 1] === 0; at += BIN_NUMBERS) {
+    bin++
+    rows += histogram[at + 2]
+  }
+  return [bin, rows]
 }
 
 function nextLeaf(leaves: readonly Leaf[], growth: GrowthOptions['growth']): number {

@@ -55,7 +55,7 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
   if (names.some((name) => typeof name !== 'string')) throw unreadable(file, 'a column has no name')
   const kinds = schema.map(columnKind)
   const columns = tableColumns(names, { ...options, plan: planOf(names, kinds, options) }, { file })
-  refuseOtherKinds(columns, kinds, file)
+  refuseOtherKinds(columns, kinds, file, options)
   const used = [columns.list, columns.label, columns.item, ...columns.features, ...(columns.raw ?? [])].filter(
     (column) => column !== undefined,
   )
@@ -122,14 +122,20 @@ async function randomAccess(source: ByteSource): Promise<AsyncBuffer> {
   return { byteLength: bytes.length, slice: (start, end) => bytes.slice(start, end).buffer as ArrayBuffer }
 }
 
-function refuseOtherKinds({ names, list, label, item, features }: TableColumns, kinds: readonly ColumnKind[], file: string): void {
+function refuseOtherKinds(
+  { names, list, label, item, features }: TableColumns,
+  kinds: readonly ColumnKind[],
+  file: string,
+  given: TableColumnOptions,
+): void {
   const at = { file }
   for (const [column, role] of [
     [list, 'list'],
     [item, 'item'],
   ] as const) {
-    if (column !== undefined && (kinds[column].kind === 'nested' || isList(kinds[column])))
-      throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
+    if (column === undefined || (kinds[column].kind !== 'nested' && !isList(kinds[column]))) continue
+    if (given[role] === undefined) throw problem({ code: 'column-not-numeric', at, column: names[column], type: 'nested' })
+    throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
   }
   if (label !== undefined && (!isNumeric(kinds[label]) || kinds[label].kind === 'truth'))
     throw problem({ code: 'cell-not-a-label', at, column: names[label], found: `of type ${kindName(kinds[label])}` })

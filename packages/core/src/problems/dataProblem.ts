@@ -58,6 +58,7 @@ export type DataProblem =
   /** Text of another encoding than UTF-8 that is recognised. */
   | { readonly code: 'in-utf-16'; readonly at: Place }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
+  | { readonly code: 'json-array'; readonly at: Place }
   // Several files
   | { readonly code: 'list-in-two-files'; readonly at: TablePlace; readonly list: string; readonly first: TablePlace }
   | { readonly code: 'file-given-twice'; readonly at: Place }
@@ -92,7 +93,7 @@ export type DataProblem =
   | { readonly code: 'field-not-a-number'; readonly at: Place; readonly field: string; readonly found: string }
   | { readonly code: 'document-twice'; readonly at: Place; readonly topic: string; readonly document: string }
   // Writing and splitting
-  | { readonly code: 'trec-field-not-a-token'; readonly found: string }
+  | { readonly code: 'trec-tag-not-a-token'; readonly found: string }
   | { readonly code: 'documents-without-ids' }
   | { readonly code: 'document-twice-in-list'; readonly topic: string; readonly document: string }
   | { readonly code: 'too-few-lists'; readonly lists: number; readonly needed: number }
@@ -174,6 +175,8 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
     case 'unknown-format':
       return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with ${namedOption('format')}: ${problem.formats.join(', ')}.`
+    case 'json-array':
+      return `${place(problem.at)}: the file is a JSON array. Write one object on each line, as jq -c '.[]' does.`
     case 'list-in-two-files':
       return `${placeInTable(problem.at)}: list "${excerpt(problem.list)}" is also in ${placeInTable(problem.first)}. Say what that means: ${namedOption({ sameLists: 'join' })} puts rows of the same name into one list, ${namedOption({ sameLists: 'apart' })} makes a list for each file.`
     case 'file-given-twice':
@@ -230,8 +233,8 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: the ${problem.field} is "${problem.found}", not a number. Check the order of the fields.`
     case 'document-twice':
       return `${place(problem.at)}: the document "${problem.document}" appears twice under the topic "${problem.topic}". Remove one of them.`
-    case 'trec-field-not-a-token':
-      return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold. Name topics and documents without spaces.`
+    case 'trec-tag-not-a-token':
+      return `"${problem.found}" is empty or has white space in it, which a TREC file cannot hold as the name of a run. Give a name without spaces.`
     case 'documents-without-ids':
       return `The items have no ids, and a TREC file names its documents. Name the column that holds them with ${namedOption('item')}.`
     case 'document-twice-in-list':

@@ -159,7 +159,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'match-without-text':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} has no words to compare: it is not read as text. Say so with ${namedOption({ text: shown(problem.column) })}. ${columnsThere(problem.columns)}`
     case 'columns-of-model-missing':
-      return `${placeInTable(problem.at)}: the model uses the ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}, which the table lacks. ${columnsThere(problem.columns)}`
+      return `${placeInTable(problem.at)}: the model uses the ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}, which the table lacks. Add ${problem.missing.length === 1 ? 'it' : 'them'}, empty where the value is not known, or train a model without. ${columnsThere(problem.columns)}`
     case 'cell-without-id':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
         problem.role === 'item'

@@ -71,6 +71,7 @@ export function formatOfContent(head: Uint8Array): FileFormat | undefined {
   const line = start.split(/\r?\n/).find((each) => each.trim() !== '' && !/^\s*#/.test(each))
   if (line === undefined) return undefined
   if (/^\s*\{/.test(line)) return 'jsonl'
+  if (/^\s*\[\s*(?:[{[]|$)/.test(line)) return undefined // a JSON array
   if (/^\s*\S+[ \t]+(qid:\S*|\d+:\S+)([ \t]|$)/.test(line)) return 'letor'
   if (line.includes('\t')) return 'tsv'
   if (/[,;]/.test(line)) return 'csv'

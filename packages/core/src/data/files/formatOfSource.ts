@@ -16,6 +16,7 @@ export async function formatOfSource(source: ByteSource, given: FileFormat | und
     throw new RankwrightError({ area: 'data', code: 'ours-not-data', at: { file: source.name }, found, expected: 'a file of lists' })
   const at = { file: source.name, line: 1, column: 1 }
   if (head.length === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at })
+  if (/^\s*\[/.test(lenientText(head.subarray(0, 200)))) throw new RankwrightError({ area: 'data', code: 'json-array', at })
   throw new RankwrightError({ area: 'data', code: 'unknown-format', at, formats: fileFormats })
 }
 

@@ -54,6 +54,10 @@ test.each(['list', 'label', 'item'] as const)('%s has no meaning in LETOR and is
 test('nothing, and what looks like nothing, are refused', async () => {
   await expect(read('')).rejects.toMatchObject({ problems: [{ code: 'no-rows' }] })
   await expect(read('hello')).rejects.toMatchObject({ problems: [{ code: 'unknown-format' }] })
+  for (const array of ['[{"qid":1,"label":0}]', '[\n  {\n "qid":1'])
+    await expect(read(array, { name: 'rows.json' })).rejects.toThrow(
+      'rows.json:1:1: the file is a JSON array. Write one object on each line',
+    )
 })
 
 test('the place at which rows were shown is no feature, with numbers and with text beside it', async () => {

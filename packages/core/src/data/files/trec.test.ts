@@ -65,5 +65,16 @@ test('what is written is read back', () => {
   const answered = run('1 Q0 a 1 0.1 t\n1 Q0 b 2 0.30000000000000004 t\n')
   expect([...runText(answered, 'me')]).toEqual(['1 Q0 b 1 0.30000000000000004 me\n', '1 Q0 a 2 0.1 me\n'])
   expect(run([...runText(answered)].join(''))).toEqual(answered)
-  expect(() => [...qrelsText(new Map([['a b', new Map([['d', 1]])]]))]).toThrow('a TREC file cannot hold')
+  expect(() => [...runText(answered, 'my run')]).toThrow('a TREC file cannot hold')
+})
+
+test('topics and documents with white space are percent-encoded, as in LETOR files', () => {
+  const judged = new Map([
+    ['red shoes', new Map([['a', 1]])],
+    ['50% off', new Map([['b', 2]])],
+  ])
+  expect([...qrelsText(judged)]).toEqual(['red%20shoes 0 a 1\n', '50%25%20off 0 b 2\n'])
+  expect([...runText(new Map([['q', new Map([['A 7', 1]])]]))]).toEqual(['q Q0 A%207 1 1 rankwright\n'])
+  const wide = new Map([['スマホ\u3000ケース', new Map([['d', 1]])]])
+  expect(qrels([...qrelsText(wide)].join(''))).toEqual(wide)
 })

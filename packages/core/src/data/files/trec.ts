@@ -6,6 +6,7 @@
 import { bytes as bytesShape, mapOf, number, requireArguments, text } from '../../arguments/shapes.ts'
 import type { Place } from '../../problems/place.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { idTokens } from '../text/idTokens.ts'
 import { numberText } from '../text/numberText.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { textLines } from '../text/textLines.ts'
@@ -32,8 +33,9 @@ export function parseRun(file: string, bytes: Uint8Array): Run {
 
 export function* qrelsText(qrels: Qrels): Generator<string> {
   topics('qrels', qrels)
+  const token = tokensOf(qrels)
   for (const [topic, documents] of qrels) {
-    for (const [document, grade] of documents) yield `${field(topic)} 0 ${field(document)} ${numberText(grade)}\n`
+    for (const [document, grade] of documents) yield `${token.topic(topic)} 0 ${token.document(document)} ${numberText(grade)}\n`
   }
 }
 
@@ -41,12 +43,24 @@ export function* qrelsText(qrels: Qrels): Generator<string> {
 export function* runText(run: Run, tag = 'rankwright'): Generator<string> {
   topics('run', run)
   text('tag', tag)
+  const token = tokensOf(run)
+  const own = field(tag)
   for (const [topic, documents] of run) {
     const ranked = [...documents].sort(([, a], [, b]) => b - a)
     for (const [index, [document, score]] of ranked.entries()) {
-      yield `${field(topic)} Q0 ${field(document)} ${index + 1} ${numberText(score)} ${field(tag)}\n`
+      yield `${token.topic(topic)} Q0 ${token.document(document)} ${index + 1} ${numberText(score)} ${own}\n`
     }
   }
+}
+
+/** Topics and documents as fields of a line, see `idTokens`. */
+function tokensOf(all: Qrels | Run): { topic(id: string): string; document(id: string): string } {
+  const tokens = (ids: readonly string[]) => {
+    const written = idTokens(ids)
+    const byId = new Map(ids.map((id, at) => [id, written[at]]))
+    return (id: string) => byId.get(id)!
+  }
+  return { topic: tokens([...all.keys()]), document: tokens([...new Set([...all.values()].flatMap((documents) => [...documents.keys()]))]) }
 }
 
 function parseTopics(
@@ -105,5 +119,5 @@ function isSpace(byte: number): boolean {
 
 function field(text: string): string {
   if (/^\S+$/.test(text)) return text
-  throw new RankwrightError({ area: 'data', code: 'trec-field-not-a-token', found: text })
+  throw new RankwrightError({ area: 'data', code: 'trec-tag-not-a-token', found: text })
 }

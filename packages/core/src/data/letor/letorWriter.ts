@@ -2,6 +2,7 @@ import { featureNumbers } from '../lists/featureNumbers.ts'
 import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
 import { requireLists } from '../lists/requireLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
+import { idTokens } from '../text/idTokens.ts'
 import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
 import { letorItemComment } from './letorComment.ts'
@@ -16,7 +17,7 @@ const [lineFeed, space, colon] = [10, 32, 58]
 export function* letorText(lists: RankingLists): Generator<Uint8Array> {
   requireLists('lists', lists)
   const { features, width, itemIds } = lists
-  const prefixes = listTokens(lists.listIds).map((token) => encodeUtf8(` qid:${token}`))
+  const prefixes = idTokens(lists.listIds).map((token) => encodeUtf8(` qid:${token}`))
   const listOfRow = new Uint32Array(lists.labels.length)
   for (let list = 0; list < prefixes.length; list++) listOfRow.fill(list, lists.offsets[list], lists.offsets[list + 1])
 
@@ -51,19 +52,4 @@ function writeFeature(page: BytePage, id: number, value: number): void {
   page.byte(colon)
   if (Number.isNaN(value)) page.text('NULL')
   else page.float32(value)
-}
-
-/**
- * List ids as they can stand in a LETOR file, where an id ends at the first byte that is a space or lower. When one of them holds such a
- * byte, or nothing, all are percent-encoded (`blue%20kettle`), so that different lists keep different ids.
- */
-function listTokens(listIds: readonly string[]): readonly string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
-  if (listIds.every((id) => /^[^\u0000-\u0020]+$/.test(id))) return listIds
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-  return listIds.map((id) => (id === '' ? '%' : id.replaceAll(/[\u0000-\u0020%]/g, percentCode)))
-}
-
-function percentCode(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }

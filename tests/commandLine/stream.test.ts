@@ -618,6 +618,22 @@ function watched(child: ReturnType<typeof start>) {
   }
 }
 
+test('labels that are no places are told, and places from 0 on are not', async () => {
+  const table = (label: (item: number) => number) =>
+    `qid,label,x\n${Array.from({ length: 24 }, (_, row) => `${row >> 2},${label(row % 4)},${(row * 7) % 5}`).join('\n')}\n`
+  writeFileSync(
+    join(folder, 'clicks.csv'),
+    table((item) => Math.max(0, item - 1)),
+  )
+  writeFileSync(
+    join(folder, 'from-0.csv'),
+    table((item) => item),
+  )
+  const notes = async (...words: string[]) => (await rankwright(['stream', ...words, '--learner', 'linear', '--json'], { folder })).stderr
+  expect((await notes('clicks.csv')).match(/several items of a series have a label below 1.*--target utility/g)).toHaveLength(1)
+  for (const words of [['clicks.csv', '--target', 'utility'], ['from-0.csv']]) expect(await notes(...words)).not.toContain('below 1')
+})
+
 test('a state that learned from places is evaluated, certified, calibrated and compared by places', async () => {
   writeFileSync(join(folder, 'later.csv'), asCsv(races(80, 8, 6).map(({ id, items }) => ({ id: `later ${id}`, items }))))
   const run = (...words: string[]) => rankwright([...words, ...columns, '--json'], { folder })

@@ -25,12 +25,24 @@ export async function* seriesBatches(
     onNote: (note: Problem) => notes.push(note),
   }
   const watch = new OutcomeWatch()
+  let doubted = false
   for await (const lists of readSeries(path, wanted)) {
     for (const list of lists) watch.add(list)
+    if (target === 'rank' && !doubted && lists.some(hasSeveralBelowOne)) {
+      doubted = true
+      around.note(
+        'note: the labels are taken for places, of which the least is the best, and several items of a series have a label below 1. If greater labels are better, as clicks and grades are, start again with --target utility.',
+      )
+    }
     for (let at = 0; at < lists.length; at += options.saveEvery) yield lists.slice(at, at + options.saveEvery)
   }
   tellNotes(notes, around)
   tellOutcomes(watch, around)
+}
+
+/** Places may count from 0, but then one item has it. */
+function hasSeveralBelowOne({ labels }: RankingLists): boolean {
+  return labels.filter((label) => label < 1).length > 1
 }
 
 const mostFeatures = 3

@@ -10,6 +10,30 @@ test('days are counted from 1970 in any of the usual forms', () => {
   expect(dayOf('03/05/2026', 'month-first')).toBe(Date.UTC(2026, 2, 5) / 86_400_000)
 })
 
+test('dates of other languages, and years of two digits, are dates', () => {
+  const day = Date.UTC(2026, 2, 5) / 86_400_000
+  for (const text of [
+    '5. März 2026',
+    '5 mars 2026',
+    '5 de marzo de 2026',
+    '5 marzo 2026',
+    '5 de março de 2026',
+    '5 mrt. 2026',
+    '2026年3月5日',
+    '2026년 3월 5일',
+    '05.03.26',
+    '5/3/26',
+  ])
+    expect([text, dayOf(text, 'day-first')]).toEqual([text, day])
+  expect(dayOf('1er août 2026', 'day-first')).toBe(Date.UTC(2026, 7, 1) / 86_400_000)
+  expect(dayOf('3/5/26 12:00', 'month-first')).toBe(day + 0.5)
+  expect(dayOf('5/3/69', 'day-first')).toBe(Date.UTC(1969, 2, 5) / 86_400_000)
+  for (const text of ['1.10.12', '10.0.1.2', '32/1/26', '1/2', '5 marz 2026', '2026年13月5日'])
+    expect([text, dayOf(text, 'day-first')]).toEqual([text, undefined])
+  expect(dateOrderOf(['1/2/26', '1/13/26'])).toBe('month-first')
+  expect(dateOrderOf(['13.02.26'])).toBe('day-first')
+})
+
 test('what is no day of the calendar is no date', () => {
   for (const text of ['2026-02-29', '31.4.2026', '2026-13-01', '12', '2026', 'red', '5 Brumaire 2026', '2026-01-01 25:00'])
     expect(dayOf(text, 'day-first')).toBeUndefined()

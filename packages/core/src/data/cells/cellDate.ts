@@ -5,10 +5,29 @@ export type DateOrder = 'day-first' | 'month-first'
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
-const dayMonthWord = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i
+/** Between points, day and month have two digits: `1.10.12` may be a version. */
+const shortYear = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})\.(\d{2})\.(\d{2}))(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
+const dayMonthWord = /^(\d{1,2})(?:st|nd|rd|th|er|\.)?(?:[ -]| de )([a-zà-ÿ]{3,10})\.?,?(?:[ -]| de )(\d{4})$/i
 const monthWordDay = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const fullMonths = 'january february march april may june july august september october november december'.split(' ')
+/** In English, German, French, Spanish, Italian, Portuguese and Dutch, January first. */
+const monthWords = [
+  'jan january januar jänner janvier janv enero ene gennaio gen janeiro januari',
+  'feb february februar février févr fév febrero febbraio fevereiro fev februari',
+  'mar march märz mär mrz mars marzo março maart mrt',
+  'apr april avril avr abril abr aprile',
+  'may mai mayo maggio mag maio mei',
+  'jun june juni juin junio giugno giu junho',
+  'jul july juli juillet juil julio luglio lug julho',
+  'aug august août aoû agosto ago augustus',
+  'sep sept september septembre septiembre settembre set setembro',
+  'oct october oktober okt octobre octubre ottobre ott outubro out',
+  'nov november novembre noviembre novembro',
+  'dec december dezember dez décembre déc diciembre dicembre dic dezembro',
+]
+const monthsByWord: ReadonlyMap<string, number> = new Map(
+  monthWords.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)),
+)
 const epochSeconds = /^\d{9,10}$/
 const epochMilliseconds = /^\d{12,13}$/
 
@@ -29,7 +48,17 @@ export function dayOf(text: string, order: DateOrder): number | undefined {
     const found = civilDay(Number(last[4]), Number(month), Number(day))
     return found === undefined ? undefined : withTime(found, last[5], last[6], last[7], undefined)
   }
-  return inWords(text)
+  return withShortYear(text, order) ?? inWords(text)
+}
+
+/** Years of two digits: 69 is 1969, and 68 is 2068. */
+function withShortYear(text: string, order: DateOrder): number | undefined {
+  const found = shortYear.exec(text)
+  if (found === null) return undefined
+  const [one, other, year] = found[1] === undefined ? found.slice(4, 7) : found.slice(1, 4)
+  const [day, month] = order === 'day-first' ? [one, other] : [other, one]
+  const whole = civilDay(Number(year) + (Number(year) < 69 ? 2000 : 1900), Number(month), Number(day))
+  return whole === undefined ? undefined : withTime(whole, found[7], found[8], found[9])
 }
 
 /** The same, and a whole number is seconds or milliseconds since 1970: for columns that are said to be dates. */
@@ -43,12 +72,12 @@ export function dayOrEpoch(text: string, order: DateOrder): number | undefined {
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let [dayFirst, monthFirst, points, all] = [0, 0, 0, 0]
   for (const text of texts) {
-    const found = yearLast.exec(text)
-    if (found === null) continue
+    const parts = /^(\d{1,2})([-/.])(\d{1,2})\2/.exec(text)
+    if (parts === null || !(yearLast.test(text) || shortYear.test(text))) continue
     all++
-    if (found[2] !== '/') points++
-    if (Number(found[1]) > 12) dayFirst++
-    if (Number(found[3]) > 12) monthFirst++
+    if (parts[2] !== '/') points++
+    if (Number(parts[1]) > 12) dayFirst++
+    if (Number(parts[3]) > 12) monthFirst++
   }
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
   return 2 * points > all ? 'day-first' : 'month-first'
@@ -57,13 +86,14 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
 function inWords(text: string): number | undefined {
   const dayFirst = dayMonthWord.exec(text)
   if (dayFirst !== null) return civilDay(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]))
+  const inSigns = eastAsian.exec(text)
+  if (inSigns !== null) return civilDay(Number(inSigns[1]), Number(inSigns[2]), Number(inSigns[3]))
   const monthFirst = monthWordDay.exec(text)
   return monthFirst === null ? undefined : civilDay(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]))
 }
 
 function monthOf(word: string): number {
-  const name = word.toLowerCase()
-  return (name.length === 3 ? months.indexOf(name) : name === 'sept' ? 8 : fullMonths.indexOf(name)) + 1
+  return monthsByWord.get(word.toLowerCase()) ?? 0
 }
 
 function withTime(day: number, hours = '0', minutes = '0', seconds = '0', zone?: string): number | undefined {

@@ -10,7 +10,8 @@ export type NumberForm = 'plain' | 'percent' | 'currency' | 'thousands' | 'words
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
-const groupedByComma = /^[1-9]\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+(?:\.\d+)?$/
+/** By thousands, or as in India: 12,34,567. */
+const groupedByComma = /^[1-9](?:\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+|\d?(?:,\d{2})+,\d{3})(?:\.\d+)?$/
 const groupedByPoint = /^[1-9]\d{0,2}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
 const separators = { point: /[,'’_\u00a0\u202f ]/g, comma: /[.'’_\u00a0\u202f ]/g }
 
@@ -76,6 +77,7 @@ function decorated(text: string, decimals: DecimalMark): { readonly value: numbe
     rest = rest.slice(1)
     sign = -sign
   }
+  if (form === 'currency') rest = rest.replace(/[.,][-–—]{1,2}$/, '') // CHF 12.-
   const value = unsigned(rest, decimals)
   if (value === undefined) return undefined
   if (form === 'plain' && value.grouped) form = 'thousands'

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formattedNumber } from './formattedNumber.ts'
+
+test.each([
+  ['₹12,34,567.50', 1_234_567.5],
+  ['1,23,456', 123_456],
+  ['1,234,567', 1_234_567],
+  ['CHF 12.-', 12],
+  ['€ 1,250.–', 1250],
+  ['(5.00)', -5],
+])('%s is %d', (text, value) => {
+  expect(formattedNumber(text)).toBe(value)
+})
+
+test.each(['1,2,345', '12,3,456', '123,45,678', '12.-', '1,23'])('%s is no number', (text) => {
+  expect(formattedNumber(text)).toBeUndefined()
+})
+
+test('a dash for the decimals stands after a comma, too, where that is before decimals', () => {
+  expect(formattedNumber('12,- €', 'comma')).toBe(12)
+})

@@ -15,12 +15,12 @@ const FEW_CATEGORIES: f32 = 32640
 const NO_PIECE: u8 = 255
 
 /**
- * scores += the trees of a chunk, each with at most 32 leaves. The bits of a tree are the leaves that can still be reached, from the left; a
- * split that sends a row to the right cuts off the leaves on its left, and in the end the first bit left is the leaf. Splits are sorted by
+ * scores += the trees of a chunk, each with at most 32 leaves, or 64 if it has two words of bits. The bits of a tree are the leaves that can
+ * still be reached, from the left; a split that sends a row to the right cuts off the leaves on its left, and in the end the first bit left is the leaf. Splits are sorted by
  * feature and threshold, so that those below a value are a run. Lucchese et al. 2015, "QuickScorer: a fast algorithm to rank documents with
  * additive ensembles of regression trees"; 2016, "Exploiting CPU SIMD extensions to speed-up document scoring with tree ensembles".
  *
- * The bits of a tree lie in four parts of eight leaves, each with a byte for every row: most splits cut leaves off in one part alone. Ye et al. 2018,
+ * The bits of a word lie in four parts of eight leaves, each with a byte for every row: most splits cut leaves off in one part alone. Ye et al. 2018,
  * "RapidScorer: fast tree ensemble evaluation by maximizing compactness in data level parallelization".
  */
 export function quickTrees(chunk: usize, matrix: usize, rows: i32, width: i32, scores: usize, bits: usize, single: bool): void {
@@ -31,8 +31,8 @@ export function quickTrees(chunk: usize, matrix: usize, rows: i32, width: i32, s
     joinParts(bits, load<i32>(chunk))
     if (single) addSingles(chunk, bits, scores, count)
     else {
-      addLeaves(chunk, bits, scores, min(8, count))
-      if (count > 8) addLeaves(chunk, bits + 32, scores + 64, count - 8)
+      addEight(chunk, bits, scores, min(8, count))
+      if (count > 8) addEight(chunk, bits + 32, scores + 64, count - 8)
     }
     matrix += rowBytes * LANES
     scores += 8 * LANES
@@ -164,9 +164,9 @@ function inLargeSet(values: usize, set: usize, count: u32): v128 {
   return v128.load(into)
 }
 
-/** Of each tree: four bytes for every row, one of each part, become a word. */
-function joinParts(bits: usize, trees: i32): void {
-  const end = bits + ((<usize>trees) << 6)
+/** Of each word: four bytes for every row, one of each part, become the word. */
+function joinParts(bits: usize, words: i32): void {
+  const end = bits + ((<usize>words) << 6)
   for (; bits < end; bits += 64) {
     const a = v128.load(bits)
     const b = v128.load(bits, 16)
@@ -193,8 +193,15 @@ function outside(value: f32, words: usize, count: u32): bool {
   return whole >>> 5 >= count || ((load<u32>(words + ((<usize>(whole >>> 5)) << 2)) >>> (whole & 31)) & 1) == 0
 }
 
-/** scores += the leaf of every tree, in the order of the trees. */
-function addLeaves(chunk: usize, bits: usize, scores: usize, count: i32): void {
+/** scores of up to eight rows += the leaf of every tree, in the order of the trees. */
+function addEight(chunk: usize, bits: usize, scores: usize, count: i32): void {
+  if (load<u32>(chunk, 20) == 1) addLeaves(false, chunk, bits, scores, count)
+  else addLeaves(true, chunk, bits, scores, count)
+}
+
+/** Made for trees of one word, and of two: `wide` is known when it is compiled. */
+@inline
+function addLeaves(wide: bool, chunk: usize, bits: usize, scores: usize, count: i32): void {
   const end = bits + ((<usize>load<i32>(chunk)) << 6)
   const leafBytes = <usize>load<u32>(chunk, 16)
   let s0 = load<f64>(scores)
@@ -205,15 +212,15 @@ function addLeaves(chunk: usize, bits: usize, scores: usize, count: i32): void {
   let s5 = count > 5 ? load<f64>(scores, 40) : 0
   let s6 = count > 6 ? load<f64>(scores, 48) : 0
   let s7 = count > 7 ? load<f64>(scores, 56) : 0
-  for (let leaves = chunk + load<u32>(chunk, 12); bits < end; bits += 64, leaves += leafBytes) {
-    s0 += leafOf(leaves, load<i32>(bits))
-    s1 += leafOf(leaves, load<i32>(bits, 4))
-    s2 += leafOf(leaves, load<i32>(bits, 8))
-    s3 += leafOf(leaves, load<i32>(bits, 12))
-    s4 += leafOf(leaves, load<i32>(bits, 16))
-    s5 += leafOf(leaves, load<i32>(bits, 20))
-    s6 += leafOf(leaves, load<i32>(bits, 24))
-    s7 += leafOf(leaves, load<i32>(bits, 28))
+  for (let leaves = chunk + load<u32>(chunk, 12); bits < end; bits += wide ? 128 : 64, leaves += leafBytes) {
+    s0 += leafOf(wide, leaves, bits)
+    s1 += leafOf(wide, leaves, bits + 4)
+    s2 += leafOf(wide, leaves, bits + 8)
+    s3 += leafOf(wide, leaves, bits + 12)
+    s4 += leafOf(wide, leaves, bits + 16)
+    s5 += leafOf(wide, leaves, bits + 20)
+    s6 += leafOf(wide, leaves, bits + 24)
+    s7 += leafOf(wide, leaves, bits + 28)
   }
   store<f64>(scores, s0)
   if (count > 1) store<f64>(scores, s1, 8)
@@ -227,20 +234,25 @@ function addLeaves(chunk: usize, bits: usize, scores: usize, count: i32): void {
 
 /** The same, with sums that are rounded to single precision after each tree. */
 function addSingles(chunk: usize, bits: usize, scores: usize, count: i32): void {
-  const trees = load<i32>(chunk)
+  const end = (<usize>load<i32>(chunk)) << 6
+  const wide = load<u32>(chunk, 20) == 2
+  const treeBytes: usize = wide ? 128 : 64
   const leafBytes = <usize>load<u32>(chunk, 16)
   for (let lane: usize = 0; lane < <usize>count; lane++) {
     let leaves = chunk + load<u32>(chunk, 12)
-    let place = bits + (lane << 2)
     let sum = load<f64>(scores + (lane << 3))
-    for (let tree = 0; tree < trees; tree++, place += 64, leaves += leafBytes) sum = <f64>(<f32>(sum + leafOf(leaves, load<i32>(place))))
+    for (let place: usize = 0; place < end; place += treeBytes, leaves += leafBytes) {
+      sum = <f64>(<f32>(sum + leafOf(wide, leaves, bits + place + (lane << 2))))
+    }
     store<f64>(scores + (lane << 3), sum)
   }
 }
 
+/** The leaf of the first bit, in the word of a row and, if the tree has two, in the next. */
 @inline
-function leafOf(leaves: usize, bits: i32): f64 {
-  return load<f64>(leaves + ((<usize>ctz<i32>(bits)) << 3))
+function leafOf(wide: bool, leaves: usize, bits: usize): f64 {
+  const first = wide ? <usize>ctz<u64>(<u64>load<u32>(bits) | (<u64>load<u32>(bits, 64) << 32)) : <usize>ctz<u32>(load<u32>(bits))
+  return load<f64>(leaves + (first << 3))
 }
 
 /**

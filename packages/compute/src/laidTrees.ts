@@ -116,7 +116,7 @@ function scoreLaid(
     for (const { kind, at } of chunks) {
       const given = { chunk: at, matrix: source, rows: count, width, scores, single }
       if (kind === 'compact') run(compactTreesTask, Math.ceil(count / TILED_ROWS), { ...given, tiles, tileBytes })
-      else if (kind === 'quick') run(quickTreesTask, Math.ceil(count / PIECE_ROWS), { ...given, bits })
+      else if (kind === 'quick' || kind === 'wide') run(quickTreesTask, Math.ceil(count / PIECE_ROWS), { ...given, bits })
       else run(walkTreesTask, Math.ceil(count / PIECE_ROWS), given)
     }
     if (sums !== undefined) arena.copyOut(sums, into, row, count)

@@ -1,6 +1,7 @@
 /**
  * Trees as the kernels of assembly/trees.ts and assembly/compactTrees.ts read them. They are cut into chunks, the trees of each one after the other:
- * `quick` ones have at most 32 leaves each, `compact` ones have more and compare with thresholds alone, `walk` ones are the others. All places are counted in bytes from the start of the chunk.
+ * `quick` ones have at most 32 leaves each and `wide` ones at most 64, `compact` ones have more and compare with thresholds alone, `walk` ones are the others. All places are counted in
+ * bytes from the start of the chunk.
  */
 import type { PreparedTrees } from '@rankwright/core/numeric'
 
@@ -11,11 +12,13 @@ export interface TreeChunk {
 }
 
 /** Most leaves of a tree whose leaves are bits of a word. */
-const MOST_LEAVES = 32
+const WORD_LEAVES = 32
+/** Bytes of the bits of a word of leaves, for all rows that are marked together. */
+const WORD_BYTES = 64
 /** Most nodes of a tree, and most features, of small nodes. */
 const MOST_NODES = 2 ** 16
 const MOST_FEATURES = 2 ** 12
-/** Trees whose bits fit into the fastest memory together. */
+/** Trees whose bits fit into the fastest memory together; half as many if they have two words each. */
 export const CHUNK_TREES = 512
 
 const greatest = (2 - 2 ** -23) * 2 ** 127
@@ -24,18 +27,33 @@ export function* layTrees(prepared: PreparedTrees): Generator<TreeChunk> {
   const { starts } = prepared.trees
   const trees = starts.length - 1
   for (let first = 0, last = 0; first < trees; first = last) {
-    const kind = kindOf(prepared, first)
-    last = first + 1
-    while (last < trees && last - first < CHUNK_TREES && kindOf(prepared, last) === kind) last++
+    let kind = kindOf(prepared, first)
+    for (last = first + 1; last < trees; last++) {
+      const joined = kindOfBoth(kind, kindOf(prepared, last))
+      if (joined === undefined || last - first >= (joined === 'wide' ? CHUNK_TREES / 2 : CHUNK_TREES)) break
+      kind = joined
+    }
     yield { kind, trees: last - first, words: layouts[kind](prepared, first, last) }
   }
 }
 
-const layouts = { quick: quickWords, compact: compactWords, walk: walkWords }
+/** Trees of one word may have two: many small chunks would cost more. */
+function kindOfBoth(one: TreeChunk['kind'], other: TreeChunk['kind']): TreeChunk['kind'] | undefined {
+  if (one === other) return one
+  return [one, other].every((kind) => kind === 'quick' || kind === 'wide') ? 'wide' : undefined
+}
+
+const layouts = {
+  quick: (prepared: PreparedTrees, first: number, last: number) => quickWords(prepared, first, last, 1),
+  wide: (prepared: PreparedTrees, first: number, last: number) => quickWords(prepared, first, last, 2),
+  compact: compactWords,
+  walk: walkWords,
+}
 
 function kindOf({ trees: { starts }, setOf, width }: PreparedTrees, tree: number): TreeChunk['kind'] {
   const splits = starts[tree + 1] - starts[tree]
-  if (splits < MOST_LEAVES) return 'quick'
+  if (splits < WORD_LEAVES) return 'quick'
+  if (splits < 2 * WORD_LEAVES) return 'wide'
   if (width > MOST_FEATURES || 2 * splits + 1 > MOST_NODES) return 'walk'
   return setOf.subarray(starts[tree], starts[tree + 1]).every((set) => set < 0) ? 'compact' : 'walk'
 }
@@ -90,30 +108,34 @@ function bitsOf(value: number): number {
 
 interface QuickSplit {
   readonly split: number
-  /** The leaves on its left, as bits. */
-  readonly cut: number
+  /** The leaves on its left, as bits of each word of its tree. */
+  readonly cuts: readonly number[]
   /** Where the bits of its tree are. */
   readonly bits: number
 }
 
-/** trees, features, places of features and leaves, bytes of the leaves of a tree; features; their splits; leaves. */
-function quickWords(prepared: PreparedTrees, first: number, last: number): Uint32Array {
+/** Words of bits of all trees, features, places of features and leaves, bytes of the leaves of a tree, words of a tree; features; their splits; leaves. */
+function quickWords(prepared: PreparedTrees, first: number, last: number, wordsOfTree: number): Uint32Array {
   const { trees, setOf } = prepared
   const { starts, columns, thresholds, missingLeft, leaves } = trees
   const byColumn = new Map<number, QuickSplit[]>()
   const orders: Uint32Array[] = []
   for (let tree = first; tree < last; tree++) {
-    const { cuts, order } = leftLeaves(prepared, tree)
+    const { from, middles, order } = leftLeaves(prepared, tree)
     orders.push(order)
     for (let split = starts[tree]; split < starts[tree + 1]; split++) {
       const own = byColumn.get(columns[split]) ?? []
       byColumn.set(columns[split], own)
-      own.push({ split, cut: cuts[split - starts[tree]], bits: 64 * (tree - first) })
+      const at = split - starts[tree]
+      const cuts = Array.from({ length: wordsOfTree }, (_, word) =>
+        bitsBetween(from[at] - WORD_LEAVES * word, middles[at] - WORD_LEAVES * word),
+      )
+      own.push({ split, cuts, bits: WORD_BYTES * wordsOfTree * (tree - first) })
     }
   }
   const used = Array.from(byColumn.keys()).sort((a, b) => a - b)
   const words = new Words()
-  words.push(last - first, used.length, 24, 0, 0, 0)
+  words.push(wordsOfTree * (last - first), used.length, 24, 0, 0, wordsOfTree)
   for (const column of used) words.push(4 * column, 0, 0, 0, 0, 0)
   for (const [place, column] of used.entries()) {
     const splits = byColumn.get(column)!
@@ -133,7 +155,9 @@ function quickWords(prepared: PreparedTrees, first: number, last: number): Uint3
     const categorical = splits.filter(({ split }) => setOf[split] >= 0)
     const sets = categorical.map(({ split }) => pushPieces(words, prepared, setOf[split]))
     words.set(record + 4, words.place)
-    for (const [at, { cut, bits }] of categorical.entries()) words.push(sets[at].place, sets[at].pieces, bits, cut)
+    for (const [at, { cuts, bits }] of categorical.entries()) {
+      for (const [word, cut] of cuts.entries()) if (cut !== 0) words.push(sets[at].place, sets[at].pieces, bits + WORD_BYTES * word, cut)
+    }
     words.set(record + 5, words.place)
   }
   words.align()
@@ -147,32 +171,40 @@ function quickWords(prepared: PreparedTrees, first: number, last: number): Uint3
   return words.finish()
 }
 
-/** The leaves of a tree from left to right, and for each split those on its left, as bits of that order. */
-function leftLeaves({ trees: { starts, left, right } }: PreparedTrees, tree: number): { cuts: Uint32Array; order: Uint32Array } {
+/** The leaves of a tree from left to right, and for each split which of that order are on its left: those from one on, and before another. */
+function leftLeaves({ trees: { starts, left, right } }: PreparedTrees, tree: number): Record<'from' | 'middles' | 'order', Uint32Array> {
   const first = starts[tree]
   const splits = starts[tree + 1] - first
   const below = new Uint32Array(splits) // leaves below each split
   const of = (child: number) => (child < 0 ? 1 : below[child])
   for (let split = splits - 1; split >= 0; split--) below[split] = of(left[first + split]) + of(right[first + split])
-  const cuts = new Uint32Array(splits)
   const order = new Uint32Array(splits + 1)
   const from = new Uint32Array(splits) // the first leaf below each split
+  const middles = new Uint32Array(splits) // the first on its right
   for (let split = 0; split < splits; split++) {
     const [toLeft, toRight] = [left[first + split], right[first + split]]
     const middle = from[split] + of(toLeft)
-    cuts[split] = ((2 ** of(toLeft) - 1) * 2 ** from[split]) >>> 0
+    middles[split] = middle
     if (toLeft < 0) order[from[split]] = ~toLeft
     else from[toLeft] = from[split]
     if (toRight < 0) order[middle] = ~toRight
     else from[toRight] = middle
   }
-  return { cuts, order }
+  return { from, middles, order }
+}
+
+/** The bits of a word from one on, and before another; either may be in the words beside it. */
+function bitsBetween(from: number, to: number): number {
+  const [low, high] = [from, to].map((bit) => Math.max(0, Math.min(WORD_LEAVES, bit)))
+  return (2 ** high - 2 ** low) >>> 0
 }
 
 /** The leaves that a split cuts off, eight at a time: where their bits are, in the lower half of a word, and the bits. */
-function partsOf({ cut, bits }: QuickSplit): number[] {
-  const parts = [0, 1, 2, 3].map((part) => ({ place: bits + 16 * part, leaves: (cut >>> (8 * part)) & 255 }))
-  return parts.flatMap(({ place, leaves }) => (leaves === 0 ? [] : [place | (leaves << 16)]))
+function partsOf({ cuts, bits }: QuickSplit): number[] {
+  return cuts.flatMap((cut, word) => {
+    const parts = [0, 1, 2, 3].map((part) => ({ place: bits + WORD_BYTES * word + 16 * part, leaves: (cut >>> (8 * part)) & 255 }))
+    return parts.flatMap(({ place, leaves }) => (leaves === 0 ? [] : [place | (leaves << 16)]))
+  })
 }
 
 /** A set in pieces of four words; where they are and how many. */

@@ -7,5 +7,5 @@ export interface RunningSpark {
 
 export function sparkAbsence(): string | undefined
 export function fetchSpark(): string | undefined
-export function startSpark(master?: string, path?: string): Promise<RunningSpark>
+export function startSpark(master?: string, path?: string, prepare?: (files: string) => void): Promise<RunningSpark>
 export function stopSpark(running: RunningSpark): Promise<void>

@@ -60,12 +60,17 @@ export function fetchSpark() {
 
 /**
  * Starts a server with files of its own; `{ url, pid, marker, files }`, by which `stopSpark` ends it. `path` is where executors look for programs: for node,
- * unless it is given, where this one is.
+ * unless it is given, where this one is. `prepare` is given the folder of its files before anything is in it.
  */
-export async function startSpark(master = defaultMaster, path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`) {
+export async function startSpark(
+  master = defaultMaster,
+  path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+  prepare = () => {},
+) {
   const problem = sparkAbsence() ?? fetchSpark()
   if (problem !== undefined) throw new Error(`Spark cannot be started: ${problem}`)
   const files = mkdtempSync(join(folder, 'run-'))
+  prepare(files)
   const marker = `-Drankwright.run=${files}`
   const log = join(files, 'server.log')
   const output = openSync(log, 'w')

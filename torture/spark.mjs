@@ -1,7 +1,7 @@
-// `npm run test:spark [-- --kills N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
+// `npm run test:spark [-- --kills N --executors N --seed N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,17 @@ import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSessio
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' }, only: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '10' },
+    executors: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+  },
+})
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-spark-'))
 const { runtime, close } = runtimeFor(1)
-const random = seededRandom(1)
+const random = seededRandom(Number(values.seed))
 const options = { method: 'listnet', lambda: 0.01, iterations: 3 }
 
 /** Lists of 1 to 20 rows, or one very long among them. */
@@ -269,7 +276,7 @@ const cases = {
       await ranked(['train', parquet, '--method', 'lambdamart', '--trees', '3', '--out', 'scoring.json'])
       await ranked(['score', 'scoring.json', parquet, '--to', 'parquet', '--out', 'scores.parquet'])
       const expected = await sorted(`parquet.\`${join(folder, 'scores.parquet')}\``)
-      const [there, target] = ['parquet.`' + here + '`', join(folder, 'scores.on-spark')]
+      const [there, target] = [`parquet.\`${here}\``, join(folder, 'scores.on-spark')]
       requireText(await told('score', 'scoring.json', there, '--table', 'scores'), '70,001 scores written to the table scores')
       requireSame(await sorted('scores'), expected)
       await told('score', 'scoring.json', 'judged', '--table', target)
@@ -296,6 +303,105 @@ const cases = {
       for (const table of ['judged', 'scores', 'others']) await session.run(`DROP TABLE IF EXISTS ${table}`)
       await session.close()
     }
+  },
+  'LETOR text, CSV and a table with texts that Spark reads': async (server) => {
+    const there = join(folder, 'there')
+    mkdirSync(there)
+    const text = (from) =>
+      Array.from({ length: 300 }, (_, row) => {
+        const id = from + row
+        return `${id % 3} qid:ü${Math.floor(id / 7)} 1:${(id * 7) % 11} ${id % 5 === 0 ? '' : `3:${((id * 13) % 1009) / 7} `}4:1e-${id % 9} # docid = d${id}\n`
+      })
+    const files = [0, 1000].map((from, file) => {
+      const path = join(there, `S${file}.txt`)
+      writeFileSync(path, ['# rows of a test\n', '\n', ...text(from)].join(''))
+      return path
+    })
+    const rows = Array.from({ length: 400 }, (_, id) => {
+      const title = ['red shoe', 'blue "sea"', 'red\nsea, deep', 'shoe of leather'][(id * 7) % 4]
+      return [
+        id % 3,
+        `q${Math.floor(id / 8)}`,
+        `d${id}`,
+        id % 11 === 0 ? '' : (id * 13) % 101,
+        ((id * 7) % 13) / 8,
+        'abcde'[id % 5],
+        `"${title.replaceAll('"', '""')}"`,
+      ]
+    })
+    const csv = join(there, 'raw.csv')
+    writeFileSync(csv, ['label,qid,doc,count,price,brand,title', ...rows].join('\n'))
+    writeFileSync(join(there, 'plain.csv'), ['label,qid,doc,count,price', ...rows.map((row) => row.slice(0, 5))].join('\n'))
+    const session = await SparkSession.open(server.url)
+    const table = join(there, 'table')
+    try {
+      await session.readView('raw_cells', { format: 'csv', settings: { header: 'true', multiLine: 'true', escape: '"' }, path: csv }, ['*'])
+      const typed = 'INT(label) AS label, qid, doc, INT(count) AS count, DOUBLE(price) AS price, brand, title'
+      await session.run(`CREATE TABLE raw_there USING parquet LOCATION '${table}' AS SELECT /*+ COALESCE(1) */ ${typed} FROM raw_cells`)
+      const parquet = join(
+        table,
+        readdirSync(table).find((name) => name.endsWith('.parquet')),
+      )
+      const pairs = [
+        [files, `file:${there}/S*.txt`],
+        [[csv], `file:${csv}`],
+        [[join(there, 'plain.csv')], `file:${there}/plain.csv`],
+        [[parquet], 'raw_there'],
+      ]
+      for (const [here, name] of pairs) {
+        await ranked(['train', ...here, '--method', 'listnet', '--iterations', '2', '--out', 'here.json', '--force'])
+        const told = await ranked([
+          'train',
+          name,
+          '--engine',
+          server.url,
+          '--method',
+          'listnet',
+          '--iterations',
+          '2',
+          '--out',
+          'there.json',
+          '--force',
+        ])
+        requireText(told, 'packed by spark')
+        requireSame(readFileSync(join(folder, 'there.json'), 'utf8'), readFileSync(join(folder, 'here.json'), 'utf8'))
+      }
+      await ranked(['score', 'there.json', parquet, '--to', 'parquet', '--out', 'raw-scores.parquet', '--force'])
+      await ranked(['score', 'there.json', 'raw_there', '--engine', server.url, '--table', 'raw_scores'])
+      const columns = async (relation) => {
+        const found = await session.rows(`SELECT list, place, item, score FROM ${relation} ORDER BY list, place`)
+        return JSON.stringify([...found.values()])
+      }
+      requireSame(await columns('raw_scores'), await columns(`parquet.\`${join(folder, 'raw-scores.parquet')}\``))
+      writeFileSync(files[1], ['1 qid:x 1:1\n', '# none\n', ...text(1000), '1 qid:y 2:3 2:4\n'].join(''))
+      const broken = await ranked(['train', `file:${there}/S*.txt`, '--engine', server.url, '--method', 'listnet', '--out', 'none.json'])
+      requireText(broken, 'S1.txt:303:13: feature 2 appears twice')
+      writeFileSync(files[1], ['1 qid:ü0 1:1\n', '0 qid:ü0 1:1\n'].join(''))
+      const twice = await ranked(['train', `file:${there}/S*.txt`, '--engine', server.url, '--method', 'listnet', '--out', 'none.json'])
+      requireText(twice, 'list "ü0" is also in')
+    } finally {
+      for (const name of ['raw_there', 'raw_scores']) await session.run(`DROP TABLE IF EXISTS ${name}`)
+      await session.close()
+    }
+  },
+  'a training whose process is killed goes on from its checkpoint': async (server) => {
+    const words = ['train', madeTable, '--engine', server.url, '--method', 'listnet', '--lambda', '0.01', '--iterations', '3']
+    const checkpoint = join(folder, 'answers')
+    const files = ['--checkpoint', 'answers', '--out', 'resumed.json']
+    const program = join(import.meta.dirname, '../packages/cli/bin/rankwright.js')
+    const command = spawn(process.execPath, [program, ...words, ...files], { cwd: folder, stdio: 'ignore' })
+    const ended = new Promise((settle) => command.on('exit', (code, by) => settle(by ?? code)))
+    // Some questions of the training have been answered.
+    for (let size = 0; size < 4000 && command.exitCode === null; size = existsSync(checkpoint) ? statSync(checkpoint).size : 0)
+      await after(50)
+    command.kill('SIGKILL')
+    if ((await ended) !== 'SIGKILL') throw new Error('it had ended before')
+    const notes = await new Promise((settle) =>
+      execFile(process.execPath, [program, ...words, ...files], { cwd: folder }, (_, __, stderr) => settle(stderr)),
+    )
+    requireText(notes, 'of an earlier run found in answers')
+    requireSame(readFileSync(join(folder, 'resumed.json'), 'utf8').trimEnd(), modelToJson(train(tableHere(), options, runtime)).trimEnd())
+    if (existsSync(checkpoint)) throw new Error('the checkpoint is still there')
   },
   'a table that is changed after it was packed': async (server) => {
     const session = await SparkSession.open(server.url)
@@ -368,6 +474,31 @@ const cases = {
         requireText(error.message, 'ended before it was done') // killed more often than Spark tries
       }
       console.log(`  ${killed - before} killed, ${ended ? 'the same bytes' : 'told'}`)
+    }
+  },
+  [`${values.executors} executors killed at random`]: async (server) => {
+    const fits = [options, { method: 'lambdamart', trees: 3, leaves: 6 }]
+    const wanted = fits.map((fit) => modelToJson(train(lists, fit, runtime)))
+    for (let [killed, turn] = [0, 0]; killed < Number(values.executors); turn++) {
+      const before = killed
+      let outcome = 'the same bytes'
+      try {
+        const model = await fitted(server, {
+          fit: fits[turn % 2],
+          async during(state) {
+            while (!state.value && killed < Number(values.executors)) {
+              await after(2000 + random.integer(8000))
+              const [executor] = random.shuffle(Uint32Array.from(executors(server)))
+              if (!state.value && executor !== undefined && kill(executor)) killed++
+            }
+          },
+        })
+        requireSame(model, wanted[turn % 2])
+      } catch (error) {
+        if (!/ended before it was done|Job aborted|could not do it/.test(error.message)) throw error
+        outcome = `told: ${error.message.slice(0, 120)}`
+      }
+      console.log(`  ${fits[turn % 2].method}: ${killed - before} killed, ${outcome}`)
     }
   },
   'an executor killed': async (server) => {
@@ -514,6 +645,27 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
       delete process.env.SPARK_CONNECT_AUTHENTICATE_TOKEN
       proxy.close()
       await stopSpark(server)
+    }
+  },
+  'a disk that is full: parts that do not fit are told, and those that fit are trained on': async () => {
+    if (process.getuid?.() !== 0) {
+      console.log('  skipped: only root may mount a small disk')
+      return
+    }
+    const server = await startSpark('local[2]', undefined, (files) =>
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'rankwright', files]),
+    )
+    try {
+      requireSame(await fitted(server))
+      const large = join(folder, 'large.packed')
+      await packLists(made(150_000), large) // more than the disk holds
+      const told = await fails(() => fitted(server, { path: large }))
+      if (!/No space left on device|not enough space|could not do it/.test(told)) throw new Error(told)
+      console.log(`  told: ${told.slice(0, 160)}`)
+    } finally {
+      await stopSpark(server)
+      spawnSync('umount', [server.files])
+      rmSync(server.files, { recursive: true, force: true })
     }
   },
   'the server killed': async () => {

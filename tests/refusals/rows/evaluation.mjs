@@ -1,5 +1,7 @@
+import { plainRuntime } from '@rankwright/core'
 import * as evaluation from '@rankwright/core/evaluation'
-import { options, row } from '../attempts.mjs'
+import { LocalLists } from '@rankwright/core/runtime'
+import { made, options, row } from '../attempts.mjs'
 import * as s from '../samples.mjs'
 
 export const functions = evaluation
@@ -21,6 +23,12 @@ export const rows = {
       strange: 'a topic that nobody answers does not count',
     },
   ),
+  evaluateHeld: row(() => ({
+    model: s.model,
+    lists: made(LocalLists.of(s.lists, plainRuntime)),
+    options: options({ metrics: ['map'], confidence: 0.9 }),
+    runtime: made(plainRuntime),
+  })),
   fuseRuns: row(() => ({ runs: [s.qrels(), s.qrels()], options: options({ how: 'borda', top: 2 }) })),
   fisherRandomisation: row(() => ({ differences: [0.1, -0.5, 0.3], options: options({ samples: 10, seed: 1 }) }), {
     strange: 'no differences, no p-value',

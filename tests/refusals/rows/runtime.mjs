@@ -28,5 +28,7 @@ export const rows = {
   StoppedError: row(() => ({}), { construct: true }),
   combineParts: row(() => ({ name: 'listSizes', parts: made([Uint32Array.of(1, 2)]), asked: made({}) })),
   inspectHeld: row(() => ({ lists: made(LocalLists.of(lists, plainRuntime)), label: 'clicks' })),
+  guardsHeld: row(() => ({ lists: made(held()), label: 'clicks', valid: made(held()) })),
+  matchHeld: row(() => ({ lists: made(held()), features: ['x', 'y'] })),
   fitFeatureMap: row(() => ({ lists, options: options({ scale: 'standard', missing: 'zero' }) })),
 }

@@ -23,7 +23,6 @@ export type EngineProblem =
   | { readonly code: 'engine-cannot'; readonly engine: string; readonly what: string; readonly instead: string }
   /** A file that was given to go on from, and is something else. */
   | { readonly code: 'no-checkpoint'; readonly file: string }
-  | { readonly code: 'columns-not-numbers'; readonly engine: string; readonly columns: readonly string[] }
   /** `columns` with their types. */
   | { readonly code: 'columns-of-other-types'; readonly engine: string; readonly columns: readonly string[] }
 
@@ -62,8 +61,6 @@ export function explainEngineProblem(problem: EngineProblem): string {
       return `With the engine ${problem.engine}, ${problem.what}. ${problem.instead}`
     case 'no-checkpoint':
       return `${problem.file} was not written as a checkpoint, and would be lost. Give another file with ${namedOption('checkpoint')}.`
-    case 'columns-not-numbers':
-      return `The columns ${problem.columns.slice(0, 5).join(', ')}${problem.columns.length > 5 ? ' …' : ''} hold no numbers, and the engine ${problem.engine} packs numbers alone. Leave them out with ${namedOption('ignore')}, turn them into numbers in the query, or train without ${namedOption('engine')}, which encodes them.`
     case 'columns-of-other-types':
       return `The engine ${problem.engine} makes no features of the columns ${problem.columns.slice(0, 5).join(', ')}${problem.columns.length > 5 ? ' …' : ''}. Leave them out with ${namedOption('ignore')}, or turn them into numbers or texts in the query.`
     case 'worker-failed':

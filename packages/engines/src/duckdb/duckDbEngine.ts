@@ -10,9 +10,10 @@ import type { Engine, EngineOptions } from '../engine.ts'
 import { PackedFiles } from '../packed/packedFiles.ts'
 import { heldParts } from '../parts/heldParts.ts'
 import type { PackedParts } from '../parts/packedParts.ts'
-import { ColumnChunks, type ColumnRows, ScatteredList } from './columnChunks.ts'
-import { duckDbColumns, isVector, type TypedColumn } from './duckDbColumns.ts'
+import { ColumnChunks, type ColumnRows, ScatteredList } from '../tables/columnChunks.ts'
+import { type TypedColumn, typedColumns } from '../tables/typedColumns.ts'
 import { type DuckDbSource, duckDbSource, quoted } from './duckDbSource.ts'
+import { duckDbTypes } from './duckDbTypes.ts'
 import { writeScores } from './writeScores.ts'
 
 /** What DuckDB may keep in memory; what it sorts beyond that goes to the folder for temporary files. */
@@ -114,7 +115,7 @@ async function* lists(
   const typed = (await rowsOf(`DESCRIBE SELECT * FROM ${source.sql}`).catch((error) => withTables(error, source, rowsOf))).map(
     (row): TypedColumn => ({ name: String(row['column_name']), type: String(row['column_type']) }),
   )
-  const columns = duckDbColumns(source.name, typed, reading)
+  const columns = typedColumns(source.name, typed, reading, duckDbTypes)
   const total = source.counted ? Number((await rowsOf(`SELECT count(*) AS rows FROM ${source.sql}`))[0]['rows']) : undefined
   const { stop } = reading
   const fitting = tableFitting(source.name, columns, reading)
@@ -203,7 +204,8 @@ function query(
     const type = typed[column].type === 'FLOAT' ? 'FLOAT' : 'DOUBLE'
     return `coalesce(${quoted(typed[column].name)}::${type}, 'NaN'::${type})`
   }
-  const text = (column: number) => `'.' || ${quoted(typed[column].name)}${isVector(typed[column].type) ? '::FLOAT[]' : ''}::VARCHAR`
+  const text = (column: number) =>
+    `'.' || ${quoted(typed[column].name)}${duckDbTypes.isVector(typed[column].type) ? '::FLOAT[]' : ''}::VARCHAR`
   const wanted = [
     text(list),
     label === undefined ? '0::DOUBLE' : `coalesce(${quoted(typed[label].name)}::DOUBLE, 'NaN'::DOUBLE)`,

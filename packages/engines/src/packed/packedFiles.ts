@@ -18,7 +18,7 @@ export class PackedFiles {
 
   /** `sorted`: the chunks are not in the order of their source. */
   async pack(chunks: AsyncIterable<RankingLists>, sorted?: true): Promise<PackedParts> {
-    const known: { -readonly [Name in keyof KnownParts]: KnownParts[Name] } = { sorted }
+    const known: KnownOnTheWay = { sorted }
     const file = await packChunks(withKnown(chunks, known), this.folder)
     return new FileParts(file, { threads: this.#threads, folder: this.folder }, known)
   }
@@ -34,11 +34,11 @@ export class PackedFiles {
   }
 }
 
+/** What is known of lists when all of them have come. */
+export type KnownOnTheWay = { -readonly [Name in keyof KnownParts]: KnownParts[Name] }
+
 /** Remembers how the lists were read. */
-async function* withKnown(
-  chunks: AsyncIterable<RankingLists>,
-  known: { -readonly [Name in keyof KnownParts]: KnownParts[Name] },
-): AsyncGenerator<RankingLists> {
+export async function* withKnown(chunks: AsyncIterable<RankingLists>, known: KnownOnTheWay): AsyncGenerator<RankingLists> {
   for await (const lists of chunks) {
     if (lists.encoders !== undefined) known.encoders = lists.encoders
     if (lists.grades !== undefined) known.grades = lists.grades

@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import type { ReadListsOptions } from '@rankwright/core/data'
+import { type ReadListsOptions, tableFitting } from '@rankwright/core/data'
 import { readLists } from '@rankwright/node'
 import type { Engine, EngineOptions } from '../engine.ts'
 import { FolderOnDemand } from '../folderOnDemand.ts'
 import { packChunks } from '../packed/packChunks.ts'
+import { type KnownOnTheWay, withKnown } from '../packed/packedFiles.ts'
+import { ScatteredList } from '../tables/columnChunks.ts'
 import { SparkSession } from './connect/sparkSession.ts'
 import { SparkParts } from './parts/sparkParts.ts'
+import { fetchedItems, fetchedLists } from './table/fetchedLists.ts'
 import { packTable } from './table/packTable.ts'
+import { sparkSource } from './table/sparkSource.ts'
 import { writeScores } from './table/writeScores.ts'
 
 /**
  * A Spark cluster through Spark Connect. Files of this machine are read here, as everywhere, and sent; tables, queries and files that only Spark sees are
- * packed there.
+ * packed there, or fetched, encoded here and sent where they have columns that are not plain numbers.
  */
 export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOptions): Promise<Engine> {
   const session = await SparkSession.open(url, { guarded: true, ...(onTasks && { onProgress: ({ done, total }) => onTasks(done, total) }) })
@@ -20,18 +24,32 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
   const packed: SparkParts[] = []
   const read = (source: readonly string[], reading: ReadListsOptions) =>
     readLists(source.length === 1 ? source[0] : source, { ...reading, ...(onProgress && { onProgress }) })
+  /** Packs lists here, and sends them. */
+  const sent = async (chunks: AsyncIterable<RankingLists>, sorted?: true, items?: string): Promise<SparkParts> => {
+    const known: KnownOnTheWay = { sorted }
+    const file = await packChunks(withKnown(chunks, known), folder)
+    return await SparkParts.send(session, file.path, {}, { ...known, items })
+  }
   const partsOf = async (source: readonly string[], reading: ReadListsOptions): Promise<SparkParts> => {
-    if (source.every((name) => existsSync(name))) {
-      const lists = await read(source, reading)
-      const file = await packChunks(oneChunk(lists), folder)
-      const { encoders, grades, sourceRows } = lists
-      const known = { ...(encoders && { encoders }), ...(grades && { grades }), ...(sourceRows && { sorted: true as const }) }
-      return await SparkParts.send(session, file.path, {}, known)
-    }
+    if (source.every((name) => existsSync(name))) return await sent(oneChunk(await read(source, reading)))
     if (source.length > 1) throw cannot('several tables cannot be given', 'Give a query that joins them, with UNION ALL.')
-    if (reading.grades !== undefined) throw cannot('labels of a table are grades already', 'Compute the grades in a query.')
-    if (reading.encoders !== undefined) throw cannot('a table has numbers alone', 'Give a file that this machine sees.')
-    return await packTable(session, source[0], reading)
+    const table = await sparkSource(session, source[0], reading)
+    if (table.numbered) return await packTable(session, table, reading)
+    const fitting = () => tableFitting(table.name, table.columns, reading)
+    const plain = fitting()
+    if (!plain.needsRows && (table.columns.raw ?? []).length === 0 && reading.encoders === undefined && reading.grades === undefined) {
+      plain.finish() // tells the columns
+      return await packTable(session, table, reading)
+    }
+    const items = await fetchedItems(session, table)
+    const fetched = (sorted: boolean) => fetchedLists(session, table, fitting(), reading, sorted, onProgress)
+    if (table.order === undefined) return await sent(fetched(true), true, items)
+    try {
+      return await sent(fetched(false), undefined, items)
+    } catch (error) {
+      if (!(error instanceof ScatteredList)) throw error
+      return await sent(fetched(true), true, items)
+    }
   }
   return {
     name: 'spark',

@@ -25,9 +25,10 @@ import { PackedFile } from '../packed/packedFile.ts'
 import { inColumns } from '../parts/inColumns.ts'
 import { version } from '../version.ts'
 import { answerParts } from './answerParts.ts'
+import { letorRows } from './letorRows.ts'
 import { questionOf } from './question.ts'
 import { scoreRows } from './scoreRows.ts'
-import { wireBytes } from './wire.ts'
+import { wireBytes, wireValue } from './wire.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-worker-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -307,4 +308,32 @@ test('scores become rows of a table, to the last bit', async () => {
     listIds.flatMap((_, list) => Array.from({ length: offsets[list + 1] - offsets[list] }, (_, row) => row + 1)),
   )
   expect(Float64Array.from(rows, ([, , score]) => Number(score))).toEqual(scores)
+})
+
+describe('LETOR text', () => {
+  const lines = ['# comment', '2 qid:ü 1:0.1 3:-0 # docid = a', '', '0 qid:b 2:1e-3', '1 qid:ü 3:nan']
+  const input = (texts: readonly string[]) =>
+    Readable.from(texts.map((text, place) => Buffer.from(['f', place, Buffer.from(text).toString('base64')].join('\u0001').concat('\n'))))
+  const answers = async (texts: readonly string[], width?: number) => {
+    const found: string[][] = []
+    for await (const text of letorRows(input(texts), width)) found.push(...text.split('\n').map((line) => line.split('\u0001')))
+    return found
+  }
+  const named = (id: string) => Buffer.from(id).toString('base64')
+
+  test('rows keep their places, and have all features', async () => {
+    expect(await answers(lines)).toEqual([['3', '3', '', '', '']])
+    const small = String(Math.fround(1e-3))
+    expect(await answers(lines, 4)).toEqual([
+      ['f', '1', named('ü'), '', '2', `${Math.fround(0.1)},0,-0,0`],
+      ['f', '4', named('ü'), '', '1', '0,0,NaN,0'],
+      ['f', '3', named('b'), '', '0', `0,${small},0,0`],
+    ])
+  })
+
+  test('a line that cannot be read is told with its place', async () => {
+    const [[, , file, place, problem]] = await answers([...lines, '1 qid:b 2:1 2:1'])
+    expect([file, place]).toEqual(['f', '5'])
+    expect(wireValue(Buffer.from(problem, 'base64'), 'it')).toMatchObject([{ code: 'feature-twice', at: { column: 13 } }])
+  })
 })

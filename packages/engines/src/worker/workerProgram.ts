@@ -5,13 +5,14 @@ import { availableCompute } from '@rankwright/compute'
 import { oneOf } from '@rankwright/core/arguments'
 import { type OperationName, operationNames } from '@rankwright/core/runtime'
 import { answerParts } from './answerParts.ts'
+import { LETOR_ROWS, letorRows } from './letorRows.ts'
 import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
 import { SCORE_ROWS, scoreRows } from './scoreRows.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text } })
-const { op, question: file, inline, keep: keeping, parts: files } = values
+const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text, width: text } })
+const { op, question: file, inline, keep: keeping, parts: files, width } = values
 
 /** What is asked, or what is to be packed and how. */
 const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined)
@@ -21,7 +22,9 @@ const lines =
     ? packRows(process.stdin, given() ?? new Uint8Array(), files)
     : op === SCORE_ROWS
       ? scoreRows(process.stdin)
-      : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping, files }))
+      : op === LETOR_ROWS
+        ? letorRows(process.stdin, width === undefined ? undefined : Number(width))
+        : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping, files }))
 for await (const line of lines) {
   if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
 }

@@ -148,6 +148,20 @@ export class SparkSession {
     for await (const _ of this.#execute(message([2, command]), options));
   }
 
+  /** Makes a view of files that Spark sees, with expressions of its SQL for columns, which may ask where a row comes from. */
+  async readView(
+    name: string,
+    { format, settings, path }: { readonly format: string; readonly settings: Readonly<Record<string, string>>; readonly path: string },
+    expressions: readonly string[],
+  ): Promise<void> {
+    const options = Object.entries(settings).map(([key, value]): Field => [3, message([1, key], [2, value])])
+    const read = message([2, message([2, message([1, format], ...options, [4, path])])])
+    const columns = expressions.map((expression): Field => [3, message([4, message([1, expression])])])
+    const project = message([3, message([1, read], ...columns)])
+    const command = message([3, message([1, project], [2, name], [4, true])])
+    for await (const _ of this.#execute(message([2, command]), {}));
+  }
+
   /** Makes rows of ours a view of the session. They stay in the memory of the server. */
   async view(name: string, columns: readonly SentColumn[]): Promise<void> {
     const rows = message([11, message([1, arrowTable(columns)])])

@@ -82,7 +82,7 @@ export class SparkParts implements PackedParts {
     session: SparkSession,
     path: string,
     options: SparkPartsOptions = {},
-    { sorted, ...known }: KnownParts = {},
+    { sorted, items, ...known }: KnownParts & { readonly items?: string | undefined } = {},
   ): Promise<SparkParts> {
     const file = new PackedFile(path)
     try {
@@ -100,6 +100,7 @@ export class SparkParts implements PackedParts {
         sizes: sections.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
         before: file.before,
         sorted,
+        items,
       })
     } catch (error) {
       file.close()
@@ -367,7 +368,7 @@ function answerRows(rows: Rows): AnswerRow[] {
 }
 
 /** A failure of the worker is told as what it is. */
-function explained(error: unknown): unknown {
+export function explained(error: unknown): unknown {
   if (!(error instanceof RankwrightError)) return error
   const [problem] = error.problems
   if (problem.area !== 'cluster' || problem.code !== 'server-refused') return error

@@ -9,8 +9,10 @@ import { wireBytes, wireValue } from '../../worker/wire.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
 import { dealt, newName, partColumns, processors, SparkParts, type SparkPartsOptions, sentPrograms, sqlText } from '../parts/sparkParts.ts'
 import { workerCommand } from '../parts/workerCommand.ts'
+import { itemsByPlace } from './itemsByPlace.ts'
+import { quoted } from './quoted.ts'
 import { sectionSizes } from './sectionSizes.ts'
-import { quoted, type SparkSource, sparkSource } from './sparkSource.ts'
+import type { SparkSource } from './sparkSource.ts'
 
 /**
  * Packs the lists of a table on the cluster: no row comes here. Lists are in the order of their first row, and rows in theirs, where Spark knows it; else lists
@@ -18,18 +20,17 @@ import { quoted, type SparkSource, sparkSource } from './sparkSource.ts'
  */
 export async function packTable(
   session: SparkSession,
-  name: string,
+  source: SparkSource,
   reading: ReadListsOptions,
   options: SparkPartsOptions = {},
 ): Promise<SparkParts> {
   await session.configure({ 'spark.sql.chunkBase64String.enabled': 'false' }) // base64 without line breaks
-  const source = await sparkSource(session, name, reading)
   const rows = newName('rows')
   await session.run(`CREATE TEMPORARY VIEW ${rows} AS ${rowsOf(source)}`)
   const lists = newName('lists')
   const [first, last] = source.order === undefined ? ['list', 'list'] : ['min(struct(place0, place1))', 'max(struct(place0, place1))']
   await session.run(
-    `CACHE TABLE ${lists} AS SELECT *, row_number() OVER (ORDER BY first) - 1 AS number FROM ` +
+    `CACHE TABLE ${lists} AS SELECT *, row_number() OVER (ORDER BY first) - 1 AS number, last > lead(first) OVER (ORDER BY first) AS overlaps FROM ` +
       `(SELECT list, count(*) AS rows, ${first} AS first, ${last} AS last, sum(labelled) AS labelled, sum(nonzeros) AS nonzeros, sum(beyond) AS beyond FROM ${rows} GROUP BY list)`,
   )
   try {
@@ -46,7 +47,7 @@ async function packed(
   reading: ReadListsOptions,
   options: SparkPartsOptions,
 ): Promise<SparkParts> {
-  const apart = source.order === undefined ? 'true' : 'first.place0 <> last.place0 OR last.place1 - first.place1 <> rows - 1'
+  const apart = source.order === undefined ? 'true' : 'coalesce(overlaps, false)' // a row of the next list stands before the last of this one
   const counted = await session.rows(
     `SELECT list IS NULL AS without, rows, labelled, nonzeros, beyond, ${apart} AS apart FROM ${lists} ORDER BY number`,
   )
@@ -61,7 +62,7 @@ async function packed(
     width: features.length,
     layout: layoutFor(total, features.length, nonZeros),
     weighted: false,
-    featureNames: features.map((column) => names[column]),
+    ...(!source.numbered && { featureNames: features.map((column) => names[column]) }),
     ...((reading.features !== undefined || reading.ignore !== undefined) && { featuresChosen: true as const }),
   }
 
@@ -97,13 +98,8 @@ async function packed(
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
     ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
-    ...(source.columns.item !== undefined && { items: itemsOf(rows, order) }),
+    ...(source.columns.item !== undefined && { items: itemsByPlace(rows, order) }),
   })
-}
-
-/** Items by the place of their rows in a list. Rows of the same place have the same features, and so the same score. */
-function itemsOf(rows: string, order: readonly string[]): string {
-  return `SELECT list, item, CAST(row_number() OVER (PARTITION BY list ORDER BY ${order.join(', ')}) AS INT) AS place FROM ${rows}`
 }
 
 /** As `partFileName` names it. */

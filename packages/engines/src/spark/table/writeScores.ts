@@ -5,7 +5,8 @@ import { SCORE_ROWS } from '../../worker/scoreRows.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
 import { newName, type SparkParts, sentPrograms, sqlText } from '../parts/sparkParts.ts'
 import { workerCommand } from '../parts/workerCommand.ts'
-import { pathOnSpark, quoted } from './sparkSource.ts'
+import { quoted } from './quoted.ts'
+import { pathOnSpark } from './sparkSource.ts'
 
 /**
  * Writes the scores of packed lists into a table, or a folder of Parquet files that executors see. No score comes here. All of them are computed and counted

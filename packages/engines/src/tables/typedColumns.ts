@@ -1,14 +1,32 @@
 import { RankwrightError } from '@rankwright/core'
 import { planOfKinds, type ReadListsOptions, type TableColumns, tableColumns } from '@rankwright/core/data'
 
-/** A column of a table, and its type as DuckDB writes it. */
+/** A column of a table, and its type as the software behind an engine writes it. */
 export interface TypedColumn {
   readonly name: string
   readonly type: string
 }
 
+/** What the types of an engine are. */
+export interface TypeKinds {
+  readonly engine: string
+  /** Flags are 0 and 1. */
+  isNumber(type: string): boolean
+  isFlag(type: string): boolean
+  isFloat(type: string): boolean
+  /** An array of numbers. */
+  isVector(type: string): boolean
+  /** Arrays, structures, maps and bytes. */
+  isNested(type: string): boolean
+}
+
 /** The columns in use, found as in Parquet files: by their names and types, and by what is asked for. */
-export function duckDbColumns(source: string, typed: readonly TypedColumn[], reading: ReadListsOptions): TableColumns {
+export function typedColumns(
+  source: string,
+  typed: readonly TypedColumn[],
+  reading: ReadListsOptions,
+  { engine, isNumber, isFlag, isFloat, isVector, isNested }: TypeKinds,
+): TableColumns {
   const names = typed.map(({ name }) => name)
   const numbers = typed.filter(({ type }) => isNumber(type)).map(({ name }) => name)
   const texts = typed.filter(({ type }) => (!isNumber(type) && !isNested(type)) || isVector(type)).map(({ name }) => name)
@@ -29,7 +47,7 @@ export function duckDbColumns(source: string, typed: readonly TypedColumn[], rea
       role: 'list',
       found: `of type ${type}`,
     })
-  if (columns.label !== undefined && (!isNumber(typed[columns.label].type) || typed[columns.label].type === 'BOOLEAN'))
+  if (columns.label !== undefined && (!isNumber(typed[columns.label].type) || isFlag(typed[columns.label].type)))
     throw new RankwrightError({
       area: 'table',
       code: 'cell-not-a-label',
@@ -48,27 +66,8 @@ export function duckDbColumns(source: string, typed: readonly TypedColumn[], rea
     throw new RankwrightError({
       area: 'engine',
       code: 'columns-of-other-types',
-      engine: 'duckdb',
+      engine,
       columns: others.map((column) => `${names[column]} (${typed[column].type})`),
     })
   return columns
-}
-
-function isNumber(type: string): boolean {
-  return /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|BOOLEAN|DECIMAL\(\d+,\d+\))$/.test(type)
-}
-
-function isFloat(type: string): boolean {
-  return /^(?:FLOAT|DOUBLE)$/.test(type)
-}
-
-/** An array of numbers. */
-export function isVector(type: string): boolean {
-  const [, entry] = /^(.+)\[\d*\]$/.exec(type) ?? []
-  return entry !== undefined && entry !== 'BOOLEAN' && isNumber(entry)
-}
-
-/** Lists, structures, maps and unions; and bytes. */
-function isNested(type: string): boolean {
-  return /[[\]]|^(?:STRUCT|MAP|UNION|BLOB|BIT)\b/.test(type)
 }

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { type Problem, RankwrightError } from '@rankwright/core'
+import type { ReadListsOptions } from '@rankwright/core/data'
+import { LETOR_ROWS } from '../../worker/letorRows.ts'
+import { wireValue } from '../../worker/wire.ts'
+import type { SparkSession } from '../connect/sparkSession.ts'
+import { explained, newName, sentPrograms, sqlText } from '../parts/sparkParts.ts'
+import { workerCommand } from '../parts/workerCommand.ts'
+import { fileOrder } from './fileOrder.ts'
+import { quoted } from './quoted.ts'
+import type { SparkSource } from './sparkSource.ts'
+
+/** Columns of one table; text with more features is packed on one machine. */
+const MOST_FEATURES = 2000
+const [FILE, PLACE] = fileOrder.columns
+
+/** Whether a name, which may be a pattern, is that of LETOR text. */
+export function isLetor(name: string, format: ReadListsOptions['format']): boolean {
+  return (
+    format === 'letor' || (format === undefined && !name.includes('`') && /\.(?:txt|dat|letor|svm|svmlight|libsvm)(?:\.gz)?$/i.test(name))
+  )
+}
+
+/** LETOR text that Spark sees, parsed by workers: the rows of several files in the order of their paths. */
+export async function letorSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkSource> {
+  refuseReading(reading)
+  await session.configure({ 'spark.sql.chunkBase64String.enabled': 'false' }) // base64 without line breaks
+  const lines = newName('lines')
+  await session.readView(lines, { format: 'text', settings: {}, path: name }, ['value', ...fileOrder.expressions])
+  const programs = await sentPrograms(session, {})
+  const keeping = await session.sendFile(Buffer.from(randomUUID()), 'keeping')
+  const transformed = (width: number | undefined, columns: string) => {
+    const command = workerCommand({ ...programs, keeping, parts: 'kept' }, `${LETOR_ROWS}${width === undefined ? '' : ` --width ${width}`}`)
+    const text = 'base64(CAST(value AS BINARY)) AS text'
+    return `SELECT TRANSFORM(${FILE}, ${PLACE}, text) USING ${sqlText(command)} AS (${columns}) FROM (SELECT ${FILE}, ${PLACE}, ${text} FROM ${lines})`
+  }
+  try {
+    const width = await widthOf(
+      session,
+      name,
+      lines,
+      transformed(undefined, 'features INT, rows BIGINT, file STRING, place STRING, problem STRING'),
+    )
+    const parsed = newName('letor')
+    const cells = ['list', 'item'].map((cell) => `CAST(unbase64(${cell}) AS STRING) AS ${cell}`)
+    const rows = transformed(width, 'file STRING, place STRING, list STRING, item STRING, label DOUBLE, cells STRING')
+    await session.run(
+      `CACHE TABLE ${parsed} OPTIONS ('storageLevel' 'DISK_ONLY') AS ` +
+        `SELECT file AS ${FILE}, CAST(place AS DECIMAL(38, 0)) AS ${PLACE}, ${cells.join(', ')}, label, split(cells, ',') AS cells FROM (${rows})`,
+    )
+    if ((reading.sameLists ?? 'refuse') === 'refuse') await requireOneFile(session, parsed)
+    return await sourceOf(session, name, parsed, width)
+  } catch (error) {
+    throw explained(error)
+  }
+}
+
+function refuseReading({ features, ignore, grades, encoders, sameLists }: ReadListsOptions): void {
+  const given = Object.entries({ features, ignore, grades, encoders }).find(([, value]) => value !== undefined)?.[0]
+  if (given !== undefined) throw cannot(`LETOR text is taken as it is, without ${given}`, 'Give files that this machine sees, or a table.')
+  if (sameLists === 'apart') throw cannot('a list is one list, in however many files it stands', 'Give the lists other ids.')
+}
+
+/** How many features there are; the first line that cannot be read is told. */
+async function widthOf(session: SparkSession, name: string, lines: string, query: string): Promise<number> {
+  const found = await session.rows(query)
+  const numbers = (column: string) => (found.get(column) ?? []).map(Number)
+  const texts = (column: string) => (found.get(column) ?? []).map(String)
+  const [files, places, problems] = ['file', 'place', 'problem'].map(texts)
+  const broken = files
+    .map((file, task) => ({ file, place: BigInt(places[task] || '0'), problem: problems[task] }))
+    .filter(({ problem }) => problem !== '')
+    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.place < b.place ? -1 : 1))
+  if (broken.length > 0) throw await lineProblem(session, lines, broken[0])
+  if (numbers('rows').reduce((sum, rows) => sum + rows, 0) === 0)
+    throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file: name, line: 1, column: 1 } })
+  const width = Math.max(...numbers('features'))
+  if (width > MOST_FEATURES)
+    throw cannot(`LETOR text has up to ${MOST_FEATURES} features, and this has ${width}`, 'Pack it on one machine, with the engine local.')
+  return width
+}
+
+/** The problem of a line with its number, which is counted now. */
+async function lineProblem(
+  session: SparkSession,
+  lines: string,
+  { file, place, problem }: { readonly file: string; readonly place: bigint; readonly problem: string },
+): Promise<RankwrightError> {
+  const counted = await session.rows(`SELECT count(*) AS line FROM ${lines} WHERE ${FILE} = ${sqlText(file)} AND ${PLACE} <= ${place}`)
+  const [first] = wireValue(Buffer.from(problem, 'base64'), 'The answer of a worker') as Problem[]
+  const at = { ...('at' in first && typeof first.at === 'object' ? first.at : {}), file, line: Number(counted.get('line')?.[0]) }
+  return new RankwrightError({ ...first, at } as Problem)
+}
+
+/** Throws for a list that stands in two files. */
+async function requireOneFile(session: SparkSession, parsed: string): Promise<void> {
+  const found = await session.rows(
+    `SELECT list, min(${FILE}) AS first, max(${FILE}) AS last FROM ${parsed} GROUP BY list HAVING min(${FILE}) <> max(${FILE}) ORDER BY list LIMIT 1`,
+  )
+  const [list, first, last] = ['list', 'first', 'last'].map((column) => found.get(column)?.[0])
+  if (list === undefined) return
+  throw new RankwrightError({
+    area: 'data',
+    code: 'list-in-two-files',
+    at: { file: String(last) },
+    list: String(list),
+    first: { file: String(first) },
+  })
+}
+
+async function sourceOf(session: SparkSession, name: string, parsed: string, width: number): Promise<SparkSource> {
+  const features = Array.from({ length: width }, (_, feature) => String(feature + 1))
+  const cells = features.map((feature, place) => `CAST(cells[${place}] AS FLOAT) AS ${quoted(feature)}`)
+  const relation = newName('rows')
+  const items = Number((await session.rows(`SELECT count_if(item = '') AS unnamed FROM ${parsed}`)).get('unnamed')?.[0]) === 0
+  await session.run(
+    `CREATE TEMPORARY VIEW ${relation} AS SELECT list AS qid, label, item AS doc, ${cells.join(', ')}, ${fileOrder.columns.join(', ')} FROM ${parsed}`,
+  )
+  const typed = [
+    { name: 'qid', type: 'string' },
+    { name: 'label', type: 'double' },
+    { name: 'doc', type: 'string' },
+    ...features.map((feature) => ({ name: feature, type: 'float' })),
+  ]
+  const columns = {
+    names: typed.map((column) => column.name),
+    list: 0,
+    label: 1,
+    item: items ? 2 : undefined,
+    key: undefined,
+    orderBy: undefined,
+    features: features.map((_, feature) => feature + 3),
+  }
+  return { name, relation, typed, columns, order: fileOrder.columns, numbered: true }
+}
+
+function cannot(what: string, instead: string): RankwrightError {
+  return new RankwrightError({ area: 'engine', code: 'engine-cannot', engine: 'spark', what, instead })
+}

@@ -13,6 +13,8 @@ import type { SparkSource } from './sparkSource.ts'
 /** Columns of one table; text with more features is packed on one machine. */
 const MOST_FEATURES = 2000
 const [FILE, PLACE] = fileOrder.columns
+/** Blank lines, and comments alone. */
+const NO_ROW = '^[ \\\\t]*(#.*)?$'
 
 /** Whether a name, which may be a pattern, is that of LETOR text. */
 export function isLetor(name: string, format: ReadListsOptions['format']): boolean {
@@ -35,7 +37,7 @@ export async function letorSource(session: SparkSession, name: string, reading: 
     return `SELECT TRANSFORM(${FILE}, ${PLACE}, text) USING ${sqlText(command)} AS (${columns}) FROM (SELECT ${FILE}, ${PLACE}, ${text} FROM ${lines})`
   }
   try {
-    const width = await widthOf(
+    const { width, rows: total } = await countedRows(
       session,
       name,
       lines,
@@ -48,6 +50,8 @@ export async function letorSource(session: SparkSession, name: string, reading: 
       `CACHE TABLE ${parsed} OPTIONS ('storageLevel' 'DISK_ONLY') AS ` +
         `SELECT file AS ${FILE}, CAST(place AS DECIMAL(38, 0)) AS ${PLACE}, ${cells.join(', ')}, label, split(cells, ',') AS cells FROM (${rows})`,
     )
+    await requireRows(session, name, `SELECT count(*) AS rows FROM ${lines} WHERE NOT value RLIKE '${NO_ROW}'`, total)
+    await requireRows(session, name, `SELECT count(*) AS rows FROM ${parsed}`, total)
     if ((reading.sameLists ?? 'refuse') === 'refuse') await requireOneFile(session, parsed)
     return await sourceOf(session, name, parsed, width)
   } catch (error) {
@@ -61,8 +65,13 @@ function refuseReading({ features, ignore, grades, encoders, sameLists }: ReadLi
   if (sameLists === 'apart') throw cannot('a list is one list, in however many files it stands', 'Give the lists other ids.')
 }
 
-/** How many features there are; the first line that cannot be read is told. */
-async function widthOf(session: SparkSession, name: string, lines: string, query: string): Promise<number> {
+/** How many features and rows there are; the first line that cannot be read is told. */
+async function countedRows(
+  session: SparkSession,
+  name: string,
+  lines: string,
+  query: string,
+): Promise<{ readonly width: number; readonly rows: number }> {
   const found = await session.rows(query)
   const numbers = (column: string) => (found.get(column) ?? []).map(Number)
   const texts = (column: string) => (found.get(column) ?? []).map(String)
@@ -72,12 +81,22 @@ async function widthOf(session: SparkSession, name: string, lines: string, query
     .filter(({ problem }) => problem !== '')
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.place < b.place ? -1 : 1))
   if (broken.length > 0) throw await lineProblem(session, lines, broken[0])
-  if (numbers('rows').reduce((sum, rows) => sum + rows, 0) === 0)
-    throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file: name, line: 1, column: 1 } })
+  const rows = numbers('rows').reduce((sum, own) => sum + own, 0)
+  if (rows === 0) throw new RankwrightError({ area: 'data', code: 'no-rows', at: { file: name, line: 1, column: 1 } })
   const width = Math.max(...numbers('features'))
   if (width > MOST_FEATURES)
     throw cannot(`LETOR text has up to ${MOST_FEATURES} features, and this has ${width}`, 'Pack it on one machine, with the engine local.')
-  return width
+  return { width, rows }
+}
+
+/** Throws unless there are as many rows as workers have counted: one that is stopped may have said nothing. */
+async function requireRows(session: SparkSession, name: string, query: string, counted: number): Promise<void> {
+  const rows = Number((await session.rows(query)).get('rows')?.[0])
+  if (rows !== counted)
+    throw cannot(
+      `workers have read ${counted} rows of ${name}, and there are ${rows}: it was changed, or a worker was stopped`,
+      'Run the command again.',
+    )
 }
 
 /** The problem of a line with its number, which is counted now. */

@@ -7,7 +7,7 @@ import type { SparkSession } from '../connect/sparkSession.ts'
 import { newName } from '../parts/sparkParts.ts'
 import { itemsByPlace } from './itemsByPlace.ts'
 import { quoted } from './quoted.ts'
-import type { SparkSource } from './sparkSource.ts'
+import type { SparkTable } from './sparkTable.ts'
 import { sparkTypes } from './sparkTypes.ts'
 
 /**
@@ -16,7 +16,7 @@ import { sparkTypes } from './sparkTypes.ts'
  */
 export async function* fetchedLists(
   session: SparkSession,
-  source: SparkSource,
+  source: SparkTable,
   fitting: TableFitting,
   reading: ReadListsOptions,
   sorted: boolean,
@@ -41,7 +41,7 @@ export async function* fetchedLists(
 }
 
 /** The items of these lists by their places. */
-export async function fetchedItems(session: SparkSession, source: SparkSource): Promise<string | undefined> {
+export async function fetchedItems(session: SparkSession, source: SparkTable): Promise<string | undefined> {
   const { item } = source.columns
   if (item === undefined) return undefined
   const { cells, order } = cellsOf(source, source.columns)
@@ -75,7 +75,7 @@ async function* rowsOf(
 
 /** The cells in use, c0 and so on, and what orders the rows of a list. */
 function cellsOf(
-  { typed, order }: SparkSource,
+  { typed, order }: SparkTable,
   { list, label, features, raw = [] }: TableColumns,
 ): { readonly cells: readonly string[]; readonly count: number; readonly order: readonly string[] } {
   const number = (column: number | undefined, type: string) =>
@@ -100,7 +100,7 @@ function cellsOf(
   }
 }
 
-function queryOf(source: SparkSource, columns: TableColumns, sorted: boolean): string {
+function queryOf(source: SparkTable, columns: TableColumns, sorted: boolean): string {
   const { cells, count, order } = cellsOf(source, columns)
   const names = Array.from({ length: count }, (_, place) => `c${place}`).join(', ')
   const rows = `SELECT ${cells.join(', ')} FROM ${source.relation}`

@@ -8,7 +8,7 @@ import { explained, newName, sentPrograms, sqlText } from '../parts/sparkParts.t
 import { workerCommand } from '../parts/workerCommand.ts'
 import { fileOrder } from './fileOrder.ts'
 import { quoted } from './quoted.ts'
-import type { SparkSource } from './sparkSource.ts'
+import type { SparkTable } from './sparkTable.ts'
 
 /** Columns of one table; text with more features is packed on one machine. */
 const MOST_FEATURES = 2000
@@ -24,7 +24,7 @@ export function isLetor(name: string, format: ReadListsOptions['format']): boole
 }
 
 /** LETOR text that Spark sees, parsed by workers: the rows of several files in the order of their paths. */
-export async function letorSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkSource> {
+export async function letorSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkTable> {
   refuseReading(reading)
   await session.configure({ 'spark.sql.chunkBase64String.enabled': 'false' }) // base64 without line breaks
   const lines = newName('lines')
@@ -127,7 +127,7 @@ async function requireOneFile(session: SparkSession, parsed: string): Promise<vo
   })
 }
 
-async function sourceOf(session: SparkSession, name: string, parsed: string, width: number): Promise<SparkSource> {
+async function sourceOf(session: SparkSession, name: string, parsed: string, width: number): Promise<SparkTable> {
   const features = Array.from({ length: width }, (_, feature) => String(feature + 1))
   const cells = features.map((feature, place) => `CAST(cells[${place}] AS FLOAT) AS ${quoted(feature)}`)
   const relation = newName('rows')

@@ -12,7 +12,7 @@ import { workerCommand } from '../parts/workerCommand.ts'
 import { itemsByPlace } from './itemsByPlace.ts'
 import { quoted } from './quoted.ts'
 import { sectionSizes } from './sectionSizes.ts'
-import type { SparkSource } from './sparkSource.ts'
+import type { SparkTable } from './sparkTable.ts'
 
 /**
  * Packs the lists of a table on the cluster: no row comes here. Lists are in the order of their first row, and rows in theirs, where Spark knows it; else lists
@@ -20,7 +20,7 @@ import type { SparkSource } from './sparkSource.ts'
  */
 export async function packTable(
   session: SparkSession,
-  source: SparkSource,
+  source: SparkTable,
   reading: ReadListsOptions,
   options: SparkPartsOptions = {},
 ): Promise<SparkParts> {
@@ -42,7 +42,7 @@ export async function packTable(
 
 async function packed(
   session: SparkSession,
-  source: SparkSource,
+  source: SparkTable,
   { rows, lists }: { readonly rows: string; readonly lists: string },
   reading: ReadListsOptions,
   options: SparkPartsOptions,
@@ -106,7 +106,7 @@ async function packed(
 const fileOfPart = "concat(part, '-', lpad(lower(hex(CAST(get_json_object(facts, '$.crc') AS BIGINT))), 8, '0'), '.part')"
 
 /** The rows with the columns in use, as floats. Missing values are NaN; labels are doubles. `beyond` is 1 where a number is too large for a float. */
-function rowsOf({ relation, columns: { names, list, label, item, features }, order = [] }: SparkSource): string {
+function rowsOf({ relation, columns: { names, list, label, item, features }, order = [] }: SparkTable): string {
   const cells = `array(${features.map((column) => `coalesce(CAST(${quoted(names[column])} AS FLOAT), float('NaN'))`).join(', ')})`
   const finite = `array_remove(array_remove(${cells}, float('Infinity')), float('-Infinity'))`
   const labels = label === undefined ? '0D' : `CAST(${quoted(names[label])} AS DOUBLE)`
@@ -119,7 +119,7 @@ function rowsOf({ relation, columns: { names, list, label, item, features }, ord
 }
 
 function requireCells(
-  { name, columns: { names, list, label } }: SparkSource,
+  { name, columns: { names, list, label } }: SparkTable,
   without: readonly unknown[],
   rows: readonly number[],
   labelled: readonly number[],
@@ -134,7 +134,7 @@ function requireCells(
 /** The first number that is found to be too large. */
 async function tooLarge(
   session: SparkSession,
-  { name, relation, columns: { names, list, features } }: SparkSource,
+  { name, relation, columns: { names, list, features } }: SparkTable,
 ): Promise<RankwrightError> {
   for (const column of features.map((each) => names[each])) {
     const cell = `CAST(${quoted(column)} AS DOUBLE)`

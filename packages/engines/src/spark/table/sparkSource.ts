@@ -1,29 +1,17 @@
-import type { ReadListsOptions, TableColumns } from '@rankwright/core/data'
+import type { ReadListsOptions } from '@rankwright/core/data'
 import { type TypedColumn, typedColumns } from '../../tables/typedColumns.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
 import { delimitedRelation } from './delimitedRelation.ts'
 import { isLetor, letorSource } from './letorSource.ts'
 import { quoted } from './quoted.ts'
+import type { SparkTable } from './sparkTable.ts'
 import { sparkTypes } from './sparkTypes.ts'
-
-/** What Spark reads: something for `FROM`. */
-export interface SparkSource {
-  /** For messages. */
-  readonly name: string
-  readonly relation: string
-  readonly typed: readonly TypedColumn[]
-  readonly columns: TableColumns
-  /** Columns that tell the place of a row among all, where Spark knows it. */
-  readonly order: readonly string[] | undefined
-  /** Features have numbers for names, as in LETOR text. */
-  readonly numbered?: true
-}
 
 /**
  * A query, a file that Spark sees (Parquet, CSV or LETOR text), or the name of a table. Spark knows the places of rows in files and tables of Parquet; rows of queries have
  * none.
  */
-export async function sparkSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkSource> {
+export async function sparkSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkTable> {
   if (isLetor(name, reading.format)) return letorSource(session, name, reading)
   const { relation, order } = await relationOf(session, name)
   const typed = (await columnsOf(session, relation)).filter((column) => !order?.includes(column.name))
@@ -36,7 +24,7 @@ async function columnsOf(session: SparkSession, relation: string): Promise<Typed
   return (described.get('col_name') ?? []).map((name, column) => ({ name: String(name), type: String(types[column]) }))
 }
 
-type Relation = Pick<SparkSource, 'relation' | 'order'>
+type Relation = Pick<SparkTable, 'relation' | 'order'>
 
 async function relationOf(session: SparkSession, name: string): Promise<Relation> {
   if (/^\s*(?:select|with|from|values|table)\s/i.test(name)) return { relation: `(${name})`, order: undefined }

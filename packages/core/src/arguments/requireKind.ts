@@ -6,9 +6,12 @@ import { refuseArgument } from './refuseArgument.ts'
 
 /** Throws unless the value is an object that is no array, no typed array and no promise. `expected` completes "give". */
 export function requireObject(argument: string, value: unknown, expected: string): asserts value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || ArrayBuffer.isView(value) || isPromise(value)) {
-    refuseArgument(argument, value, expected)
-  }
+  if (!isRecord(value)) refuseArgument(argument, value, expected)
+}
+
+/** Whether the value is an object that is no array, no typed array and no promise. */
+export function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value) && !isPromise(value)
 }
 
 /** Throws unless the value is an object in which these parts are there. */

@@ -31,12 +31,18 @@ const monthsByWord: ReadonlyMap<string, number> = new Map(
 const epochSeconds = /^\d{9,10}$/
 const epochMilliseconds = /^\d{12,13}$/
 
+const [dash, zero, nine] = [45, 48, 57]
+
 /** No date that we read is longer. */
 const longest = 40
 
 /** The day of a date, or undefined where the text is none. */
 export function dayOf(text: string, order: DateOrder): number | undefined {
   if (text.length > longest) return undefined
+  if (text.length === 10 && text.charCodeAt(4) === dash && text.charCodeAt(7) === dash) {
+    const [year, month, date] = [digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10)]
+    if (year >= 0 && month >= 0 && date >= 0) return civilDay(year, month, date)
+  }
   const first = yearFirst.exec(text)
   if (first !== null) {
     const day = civilDay(Number(first[1]), Number(first[3]), Number(first[4]))
@@ -63,8 +69,9 @@ function withShortYear(text: string, order: DateOrder): number | undefined {
 
 /** The same, and a whole number is seconds or milliseconds since 1970: for columns that are said to be dates. */
 export function dayOrEpoch(text: string, order: DateOrder): number | undefined {
-  if (epochSeconds.test(text)) return Number(text) / 86_400
-  if (epochMilliseconds.test(text)) return Number(text) / 86_400_000
+  const isEpoch = text.length >= 9 && text.length <= 13 && text.charCodeAt(4) !== dash
+  if (isEpoch && epochSeconds.test(text)) return Number(text) / 86_400
+  if (isEpoch && epochMilliseconds.test(text)) return Number(text) / 86_400_000
   return dayOf(text, order)
 }
 
@@ -81,6 +88,17 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
   }
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
   return 2 * points > all ? 'day-first' : 'month-first'
+}
+
+/** The number that digits from start to end are, -1 if there are others: what most dates consist of is read without a pattern. */
+function digitsIn(text: string, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code < zero || code > nine) return -1
+    number = 10 * number + (code - zero)
+  }
+  return number
 }
 
 function inWords(text: string): number | undefined {

@@ -9,6 +9,8 @@ export interface Characters {
   readonly classes: Uint8Array
   /** What each of them counts as: in lower case, without accents; 0 if it is left out. */
   readonly folds: Uint16Array
+  /** What the characters of ASCII count as, all in one: 0 if they are in no word. */
+  readonly asciiLetters: Uint8Array
   /** The class of a character beyond U+FFFF. */
   classBeyond(code: number): number
 }
@@ -32,7 +34,9 @@ function laidOut(): Characters {
     start = code
     if (code >= 0x10000) beyond.push({ from: code, found: open })
   }
-  return { classes, folds: foldTable(), classBeyond: (code) => classIn(beyond, code) }
+  const folds = foldTable()
+  const asciiLetters = Uint8Array.from({ length: 128 }, (_, code) => (classes[code] === outside ? 0 : folds[code]))
+  return { classes, folds, asciiLetters, classBeyond: (code) => classIn(beyond, code) }
 }
 
 function classIn(changes: readonly { readonly from: number; readonly found: number }[], code: number): number {

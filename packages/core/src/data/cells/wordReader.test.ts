@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WordReader } from './wordReader.ts'
 
@@ -12,6 +13,21 @@ test('words are runs of letters, marks and digits, in lower case and without acc
   expect(wordsOf('Sony WH-1000XM4, Écouteurs “à réduction”')).toEqual(['sony', 'wh', '1000xm4', 'ecouteurs', 'a', 'reduction'])
   expect(wordsOf('  ')).toEqual([])
   expect(wordsOf('Привет МИР ΑΘΉΝΑ')).toEqual(['привет', 'мир', 'αθηνα'])
+})
+
+test('a text of ASCII has the words that it has after another character', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ -~\t\n]{0,40}$/), fc.stringMatching(/^[a-zA-Z0-9 é日-]{0,10}$/), (text, rest) => {
+      const [all, tail] = [wordsOf(`é ${text} ${rest}`), wordsOf(`日 ${rest}`).slice(1)]
+      expect(all).toEqual(['e', ...wordsOf(text), ...tail])
+      reader.read(`é ${text}`)
+      const hashes = reader.hashes.slice(1, reader.count)
+      expect(reader.isAscii).toBe(true) // é counts as e
+      reader.read(text)
+      expect(reader.hashes.slice(0, reader.count)).toEqual(hashes)
+      expect(reader.isAscii).toBe(true)
+    }),
+  )
 })
 
 test('a letter with its accent apart is the same letter', () => {

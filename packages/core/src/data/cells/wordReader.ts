@@ -31,15 +31,39 @@ export class WordReader {
 
   /** Reads the words of a text and returns how many there are. */
   read(text: string): number {
-    const { classes, folds } = this.table
     this.version++
-    this.count = 0
-    this.used = 0
-    this.starts[0] = 0
     this.reserve(text.length)
+    const { letters, starts, hashes } = this
+    const { asciiLetters } = this.table
+    starts[0] = 0
+    let [at, count, hash, used, start] = [0, 0, offsetBasis, 0, 0]
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code > 127) break
+      const letter = asciiLetters[code]
+      if (letter > 0) {
+        letters[used++] = letter
+        hash = step(hash, letter)
+      } else if (used > start) {
+        hashes[count++] = mixed(hash)
+        starts[count] = start = used
+        hash = offsetBasis
+      }
+    }
+    this.count = count
+    this.used = used
+    this.isAscii = true
+    if (at < text.length) this.readFrom(text, at, hash)
+    else if (used > start) this.endWord(hash)
+    return this.count
+  }
+
+  /** Reads the rest of a text, from the first character on that is none of ASCII. `hash` is that of the word before it. */
+  private readFrom(text: string, from: number, hashBefore: number): void {
+    const { classes, folds } = this.table
     const { letters } = this
-    let [previous, hash, every, used] = [outside, offsetBasis, 0, 0]
-    for (let at = 0; at < text.length; at++) {
+    let [previous, hash, every, used] = [this.used > this.starts[this.count] ? inside : outside, hashBefore, 0, this.used]
+    for (let at = from; at < text.length; at++) {
       let code = text.charCodeAt(at)
       let found: number
       if (code >= 0xd800 && code <= 0xdbff && at + 1 < text.length) {
@@ -65,7 +89,6 @@ export class WordReader {
     }
     if (previous !== outside) this.endRun(previous, hash, used)
     this.isAscii = every < 128
-    return this.count
   }
 
   /** The i-th word as it is compared: in lower case and without accents. */

@@ -10,7 +10,7 @@ export class AsciiTrigrams {
   /** Different trigrams of the text last compared. */
   found = 0
   /** When each was met last: an even number if it is one of the query, an odd one if the text has it. Made when first needed. */
-  private marks: Uint32Array = new Uint32Array(0)
+  private marks: Uint8Array = new Uint8Array(0)
   private mark = 0
 
   /** The different trigrams of a query. */
@@ -37,7 +37,8 @@ export class AsciiTrigrams {
     let at = 0
     for (let word = 1; word <= count; word++) {
       const end = starts[word]
-      let pair = symbolOf[letters[at]] // the edge is 0
+      let middle = symbolOf[letters[at]]
+      let pair = middle // the edge is 0
       for (at++; at <= end; at++) {
         const next = at < end ? symbolOf[letters[at]] : 0
         const trigram = pair * symbols + next
@@ -47,7 +48,8 @@ export class AsciiTrigrams {
           marks[trigram] = met
           found++
         }
-        pair = trigram % (symbols * symbols)
+        pair = middle * symbols + next
+        middle = next
       }
       at = end
     }
@@ -56,9 +58,10 @@ export class AsciiTrigrams {
   }
 
   /** The marks, of which none is the one of the next text. */
-  private opened(): Uint32Array {
-    if (this.marks.length === 0 || this.mark >= 0xfffffff0) {
-      this.marks = new Uint32Array(symbols * symbols * symbols)
+  private opened(): Uint8Array {
+    if (this.marks.length === 0) this.marks = new Uint8Array(symbols * symbols * symbols)
+    if (this.mark >= 254) {
+      this.marks.fill(0)
       this.mark = 0
     }
     this.mark += 2

@@ -95,7 +95,7 @@ export function openWordMatch({ texts, averageWords, frequencies }: WordMatch, a
   return (query, text, first, row) => {
     if (query.count === 0 || text.count === 0) return
     openQuery(query)
-    times.fill(0, 0, different)
+    for (let word = 0; word < different; word++) times[word] = 0
     let place = -1
     for (let i = 0; i < text.count; i++) {
       const hash = text.hashes[i]

@@ -1,13 +1,14 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { textsTogether } from '../cells/textsTogether.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
-import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { featureValue } from '../text/tableNumber.ts'
 import type { RowObject } from './objectColumns.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
+
+const [space, beyondAscii] = [32, 128]
 
 /** Turns objects into the features that the rows of a table with the same values would have. Exported JavaScript contains it. */
 export class ObjectEncoder {
@@ -16,35 +17,50 @@ export class ObjectEncoder {
   private readonly missingWords: ReadonlySet<string>
   /** Of columns that may be within objects: `price.amount`. */
   private readonly paths: readonly (readonly string[])[]
+  private readonly columns: readonly string[]
+  /** Which columns are plain numbers. */
+  private readonly plain: readonly boolean[]
 
   constructor(encoders: TableEncoders) {
     this.encoder = rowEncoderOf(encoders)
     this.names = this.encoder.names
     this.missingWords = missingWordsOf({ encoders })
+    this.columns = encoders.columns.map(({ column }) => column)
+    this.plain = encoders.columns.map((encoder) => encoder.kind === 'number' && readsPlainly(encoder))
     this.paths = encoders.columns.map(({ column }) => (column.includes('.') ? column.split('.') : []))
   }
 
   encode(object: RowObject, list: string, row: number): RowEncoder['row'] {
-    const { encoder } = this
-    const { columns } = encoder.encoders
-    for (let place = 0; place < columns.length; place++)
-      encoder.cells[place] = this.cellOf(object[columns[place].column] ?? valueWithin(object, this.paths[place]), columns[place], row)
+    const { encoder, columns } = this
+    const { cells } = encoder
+    for (let place = 0; place < columns.length; place++) {
+      const value = object[columns[place]] ?? valueWithin(object, this.paths[place])
+      cells[place] = typeof value === 'string' ? this.textCell(value, place, row) : this.otherCell(value, place, row)
+    }
     encoder.list = list
     encoder.encode()
     return encoder.row
   }
 
-  /** The cell as a table would hold it. */
-  private cellOf(value: unknown, encoder: ColumnEncoder, row: number): Cell {
-    if (typeof value === 'string') {
-      const text = value.trim()
-      if (isMissing(text, this.missingWords)) return undefined
-      return encoder.kind === 'number' && readsPlainly(encoder) ? plainNumber(text, encoder.column, row) : text
-    }
-    if (encoder.kind === 'number') return plainNumber(value, encoder.column, row)
-    const texts = Array.isArray(value) ? textsTogether(value) : undefined
-    return texts === undefined ? otherCell(value, encoder.column, row) : this.cellOf(texts, encoder, row)
+  /** A text, as a table would hold it. */
+  private textCell(value: string, place: number, row: number): Cell {
+    const text = trimmed(value)
+    if (isMissing(text, this.missingWords)) return undefined
+    return this.plain[place] ? plainNumber(text, this.columns[place], row) : text
   }
+
+  private otherCell(value: unknown, place: number, row: number): Cell {
+    const column = this.columns[place]
+    if (this.encoder.encoders.columns[place].kind === 'number') return plainNumber(value, column, row)
+    const texts = Array.isArray(value) ? textsTogether(value) : undefined
+    return texts === undefined ? otherCell(value, column, row) : this.textCell(texts, place, row)
+  }
+}
+
+/** Without spaces around it. Most texts have none: a look at both ends tells. */
+function trimmed(text: string): string {
+  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
+  return first > space && first < beyondAscii && last > space && last < beyondAscii ? text : text.trim()
 }
 
 /** What is found in an object within the object, by the keys on the way. */

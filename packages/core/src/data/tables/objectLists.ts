@@ -1,4 +1,5 @@
-import { requireObject } from '../../arguments/requireKind.ts'
+import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { isRecord } from '../../arguments/requireKind.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { RowStore } from '../lists/rowStore.ts'
@@ -17,7 +18,7 @@ export function objectLists(objects: readonly RowObject[], how: TableEncoders | 
   const values = new Float32Array(names.length)
   for (let row = 0; row < objects.length; row++) {
     const object = objects[row]
-    requireObject(`objects[${row}]`, object, 'an object with a value for each column')
+    if (!isRecord(object)) refuseArgument(`objects[${row}]`, object, 'an object with a value for each column')
     const list = listOf(object, row, columns)
     const item = withItems ? itemOf(object, row, columns.item!) : undefined
     if (encoder === undefined) {

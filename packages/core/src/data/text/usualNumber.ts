@@ -4,7 +4,7 @@ import { powerOfTen } from './powerOfTen.ts'
 const exactDigits = 15
 
 const [zero, nine, point, plus, minus, percent] = [48, 57, 46, 43, 45, 37]
-const currencies = [36, 0x20ac, 0xa3] // $, € and £
+const [dollar, euro, pound] = [36, 0x20ac, 0xa3]
 
 /**
  * What most numbers in tables look like, read without a pattern: up to 15 digits with at most one point, a sign or a currency before them,
@@ -17,7 +17,7 @@ export function usualNumber(text: string): number {
   let at = 0
   const first = text.charCodeAt(0)
   const isSigned = first === plus || first === minus
-  const hasCurrency = !isSigned && (first < zero || first > nine) && currencies.includes(first)
+  const hasCurrency = first === dollar || first === euro || first === pound
   if (isSigned || hasCurrency) at = 1
   let [digits, value, places] = [0, 0, -1]
   for (; at < length; at++) {

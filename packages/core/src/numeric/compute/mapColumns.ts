@@ -1,5 +1,8 @@
 import { requireLength } from './requireLength.ts'
 
+/** Rows that stay in cache while their columns are mapped one by one, which looks up what a column needs once. */
+const blockRows = 64
+
 /**
  * x ↦ (clip(x, low, high) − offset) · factor · scale for each value in place, with `fill` instead of missing ones. `columns` holds
  * five rows of `width` numbers: fill, low, high, offset, factor.
@@ -7,16 +10,18 @@ import { requireLength } from './requireLength.ts'
 export function mapColumns(rows: number, width: number, columns: Float64Array, scale: number, into: Float32Array): void {
   requireLength('columns', columns, 5 * width)
   requireLength('into', into, rows * width)
-  for (let row = 0; row < rows; row++) {
-    const start = row * width
+  for (let first = 0; first < rows; first += blockRows) {
+    const end = Math.min(rows, first + blockRows) * width
     for (let j = 0; j < width; j++) {
-      const value = into[start + j]
-      const low = columns[width + j]
-      const high = columns[2 * width + j]
-      let x = Number.isNaN(value) ? columns[j] : value
-      if (x < low) x = low
-      if (high < x) x = high
-      into[start + j] = (x - columns[3 * width + j]) * columns[4 * width + j] * scale
+      const [fill, low, high] = [columns[j], columns[width + j], columns[2 * width + j]]
+      const [offset, factor] = [columns[3 * width + j], columns[4 * width + j]]
+      for (let at = first * width + j; at < end; at += width) {
+        const value = into[at]
+        let x = Number.isNaN(value) ? fill : value
+        if (x < low) x = low
+        if (high < x) x = high
+        into[at] = (x - offset) * factor * scale
+      }
     }
   }
 }

@@ -1,8 +1,8 @@
-import { byData } from '../../options/defaultRule.ts'
+import { byData, byOptions, type OtherOptions } from '../../options/defaultRule.ts'
 import type { OptionTable } from '../../options/optionTable.ts'
 import { earlyStopOptions, seedOptions } from '../../options/sharedOptions.ts'
 import { objectiveNames, weightNames } from '../../work/passes/trees/objectives/objectives.ts'
-import { type SizeFacts, usualLeaves, usualMinRows, usualRate } from './usualGrowth.ts'
+import { type SizeFacts, usualFeatureShare, usualLeaves, usualMinRows, usualRate } from './usualGrowth.ts'
 
 const overPairs = { objective: ['lambdarank', 'logistic', 'hinge'] } as const
 
@@ -46,7 +46,10 @@ export const lambdaMartOptions = {
   },
   leaves: {
     kind: 'integer',
-    default: byData('4 up to 20,000 rows, then rising to 31 at 1,000,000', (_, facts: SizeFacts) => usualLeaves(facts)),
+    default: byData(
+      '4 up to 20,000 rows, then rising to 31 at 1,000,000; with categories at least 8 from 10,000 rows on',
+      (options, facts: SizeFacts) => usualLeaves(facts, splitsCategories(options)),
+    ),
     atLeast: 2,
     atMost: 65_536,
     aliases: ['num_leaves', 'max_leaves', 'max_leaf_nodes'],
@@ -111,7 +114,7 @@ export const lambdaMartOptions = {
   },
   featureShare: {
     kind: 'number',
-    default: 0.5,
+    default: byOptions('0.5; with categories 1', (options) => usualFeatureShare(splitsCategories(options))),
     above: 0,
     atMost: 1,
     aliases: ['feature_fraction', 'colsample_bytree'],
@@ -184,3 +187,7 @@ export const lambdaMartOptions = {
   },
   seed: { ...seedOptions.seed, aliases: ['random_state', 'random_seed'] },
 } as const satisfies OptionTable
+
+function splitsCategories({ categories }: OtherOptions): boolean {
+  return Array.isArray(categories) && categories.length > 0
+}

@@ -10,8 +10,17 @@ export interface SizeFacts {
 const FEW = 20_000
 const MANY = 1_000_000
 
-export function usualLeaves({ rows }: SizeFacts): number {
-  return Math.round(between(rows, 4, 31))
+/** Splits on categories gain by trees that see a category and what it changes together, where there are enough rows for it. */
+const LEAVES_OF_CATEGORIES = 8
+const ENOUGH_FOR_CATEGORIES = 10_000
+
+export function usualLeaves({ rows }: SizeFacts, categories: boolean): number {
+  const least = categories && rows >= ENOUGH_FOR_CATEGORIES ? LEAVES_OF_CATEGORIES : 2
+  return Math.max(least, Math.round(between(rows, 4, 31)))
+}
+
+export function usualFeatureShare(categories: boolean): number {
+  return categories ? 1 : 0.5
 }
 
 export function usualRate({ rows }: SizeFacts): number {

@@ -1,6 +1,6 @@
-// Exports trees to LightGBM and XGBoost, scores 100,000 rows in these programs themselves, and compares with the model. Rows lie on thresholds, one
+// Exports trees to LightGBM, XGBoost and ONNX Runtime, scores 100,000 rows in these programs themselves, and compares with the model. Rows lie on thresholds, one
 // float32 beside them, and are missing; categories are those of the splits and others.
-// Run: PYTHON=python3 node research/peerExports.mjs [golden/exportedTrees.json], with lightgbm and xgboost installed for that Python. With a file, 100 rows
+// Run: PYTHON=python3 node research/peerExports.mjs [golden/exportedTrees.json], with lightgbm, xgboost and onnxruntime installed for that Python. With a file, 100 rows
 // of each export and their scores are written to it.
 // Last run, LightGBM 4.7.0 and XGBoost 3.2.0: 0 of 100,000 scores differ from the imported file in all seven exports, splits on categories included. From the
 // model, which adds doubles, LightGBM differs by 0 and XGBoost, which adds floats, by 1.5e-6 at most.
@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleTrees } from '@rankwright/contracts'
-import { rankingLists, score, seededRandom, train } from '@rankwright/core'
+import { modelToJson, rankingLists, score, seededRandom, train } from '@rankwright/core'
 import { exportModel, importModel } from '@rankwright/export'
 
 const width = 4
@@ -61,6 +61,7 @@ function rowsFor({ columns, thresholds, categorical }) {
   return { values, kinds: Array.from({ length: width }, (_, column) => (ofCategories.has(column) ? 'c' : 'q')).join('') }
 }
 
+const command = new URL('../packages/cli/bin/rankwright.js', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'rankwright-peers-'))
 const cases = []
 for (const [name, model] of Object.entries(models)) {
@@ -69,25 +70,39 @@ for (const [name, model] of Object.entries(models)) {
   const rows = Array.from({ length: count }, (_, row) => Array.from(values.subarray(row * width, (row + 1) * width)))
   const data = rankingLists({ features: rows, labels: rows.map(() => 0), lists: rows.map(() => 1) })
   const ours = score(model, data)
-  for (const to of ['lightgbm', 'xgboost']) {
+  for (const to of ['lightgbm', 'xgboost', 'onnx']) {
     if (name === 'categories' && to === 'lightgbm') continue // refused: see the model without missing categories
     const { content } = await exportModel(model, { to })
     writeFileSync(join(folder, `${to}.json`), content)
-    const reread = { ...importModel(String(content), to, { firstFeature: 1 }).model, features: width }
-    const expected = score(reread, data)
+    // ONNX is not imported: its scores are those of floats, added up in an order that the runtime chooses.
+    const expected =
+      to === 'onnx' ? undefined : score({ ...importModel(String(content), to, { firstFeature: 1 }).model, features: width }, data)
     const program = new URL('./peerExports.py', import.meta.url).pathname
     const out = join(folder, 'scores')
     const given = [program, to, join(folder, `${to}.json`), join(folder, 'rows'), String(width), kinds, out]
     const version = execFileSync(process.env.PYTHON ?? 'python3', given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
     const bytes = readFileSync(out)
     const scores = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-    const differing = scores.reduce((sum, each, row) => sum + (each === expected[row] ? 0 : 1), 0)
     const largest = scores.reduce((most, each, row) => Math.max(most, Math.abs(each - ours[row])), 0)
-    console.log(
-      `${to} ${version}, ${name}: ${differing} of ${count} scores differ from the imported file; from the model by ${largest} at most`,
-    )
+    const from = `from the model by ${largest} at most`
+    if (expected === undefined) {
+      console.log(`${to} ${version}, ${name}: ${from}`)
+      continue
+    }
+    const differing = scores.reduce((sum, each, row) => sum + (each === expected[row] ? 0 : 1), 0)
+    console.log(`${to} ${version}, ${name}: ${differing} of ${count} scores differ from the imported file; ${from}`)
     const kept = rows.slice(0, 100).map((row) => row.map((value) => (Number.isNaN(value) ? null : value)))
     cases.push({ by: `${to} ${version}`, name, content: String(content), rows: kept, scores: Array.from(scores.subarray(0, 100)) })
+  }
+  // These run here: the command compiles C, and asks DuckDB for SQL.
+  writeFileSync(join(folder, 'model.json'), modelToJson(model))
+  const cells = rows.map((row, place) => [place >> 4, 0, ...row.map((value) => (Number.isNaN(value) ? '' : value))].join(','))
+  writeFileSync(join(folder, 'rows.csv'), `qid,label,1,2,3,4\n${cells.join('\n')}\n`)
+  for (const to of ['js', 'c', 'sql']) {
+    const given = ['export', 'model.json', '--to', to, '--out', `model.${to}`, '--probe', 'rows.csv', '--force', '--json']
+    const told = execFileSync(process.execPath, [command, ...given], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const { parity } = JSON.parse(told)
+    console.log(`${to}, ${name}, in ${parity.checkedIn}: from the model by ${parity.maxDifference} at most, on ${parity.rows} rows`)
   }
 }
 rmSync(folder, { recursive: true })

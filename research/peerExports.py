@@ -1,4 +1,4 @@
-"""Scores of rows in LightGBM or XGBoost: python peerExports.py lightgbm|xgboost MODEL ROWS WIDTH KINDS SCORES.
+"""Scores of rows in LightGBM, XGBoost or ONNX Runtime: python peerExports.py lightgbm|xgboost|onnx MODEL ROWS WIDTH KINDS SCORES.
 
 ROWS holds numbers of 32 bits, SCORES gets numbers of 64 bits. KINDS has a letter for each feature: q for numbers, c for categories.
 """
@@ -13,6 +13,11 @@ if by == "lightgbm":
 
     scores = lightgbm.Booster(model_file=model).predict(x.astype(numpy.float64), raw_score=True)
     version = lightgbm.__version__
+elif by == "onnx":
+    import onnxruntime
+
+    scores = onnxruntime.InferenceSession(model).run(None, {"features": x})[0].reshape(-1)
+    version = onnxruntime.__version__
 else:
     import xgboost
 

@@ -4,5 +4,5 @@ import { RankwrightError, type TreesModel } from '@rankwright/core'
 export function refuseCategories({ categorical }: TreesModel, target: string): void {
   if (categorical.length === 0) return
   const what = 'splits on sets of categories'
-  throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what, targets: ['js', 'onnx', 'xgboost', 'sql'] })
+  throw new RankwrightError({ area: 'export', code: 'target-cannot-express', target, what, targets: ['js', 'c', 'onnx', 'xgboost', 'sql'] })
 }

@@ -91,13 +91,13 @@ test('where 0 goes the way of missing values, text targets do what the model doe
   }
 })
 
-test('splits on categories go to JavaScript, and other targets say so', async () => {
+test('splits on categories go to some targets, and the others name them', async () => {
   expect((await exportModel(categories, { to: 'js', probe: lists })).parity.maxDifference).toBe(0)
-  for (const to of ['xgboost', 'sql'] as const)
+  for (const to of ['c', 'xgboost', 'sql'] as const)
     expect((await exportModel(categories, { to, probe: lists })).parity.maxDifference).toBeLessThan(1e-5)
   const { parity } = await exportModel(categories, { to: 'onnx', probe: lists })
   expect(parity.maxDifference).toBeLessThan(3e-6 * parity.spread)
-  for (const to of texts) await expect(exportModel(categories, { to })).rejects.toThrow('Export to js or onnx or xgboost or sql')
+  for (const to of texts) await expect(exportModel(categories, { to })).rejects.toThrow('Export to js or c or onnx or xgboost or sql')
 })
 
 test('sets of categories of every shape go to ONNX: none, one, neighbours, all, apart from each other', async () => {

@@ -3,7 +3,8 @@
 // Run: PYTHON=python3 node research/peerExports.mjs [golden/exportedTrees.json], with lightgbm, xgboost and onnxruntime installed for that Python. With a file, 100 rows
 // of each export and their scores are written to it.
 // Last run, LightGBM 4.7.0 and XGBoost 3.2.0: 0 of 100,000 scores differ from the imported file in all seven exports, splits on categories included. From the
-// model, which adds doubles, LightGBM differs by 0 and XGBoost, which adds floats, by 1.5e-6 at most.
+// model, which adds doubles, LightGBM differs by 0 and XGBoost, which adds floats, by 1.5e-6 at most; ONNX Runtime 1.31.1, which adds floats, by 1.2e-6;
+// JavaScript, C and SQL by 0.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -17,6 +17,28 @@ beforeAll(async () => {
   await json('train train.txt --method least-squares --scale none --missing zero --out plain.json')
 })
 
+test('rank prints a TREC run of the best items, as score writes one of all', async () => {
+  const rows = Array.from({ length: 24 }, (_, row) => `red shoes ${row >> 3},d${row % 8},${row % 3},${(row * 7) % 11}`)
+  writeFileSync(join(folder, 'named.csv'), `query,doc,label,x\n${rows.join('\n')}\n`)
+  await json('train named.csv --method least-squares --out named.json')
+  await run('score named.json named.csv --to run --out all.run --tag mine')
+  const best = readFileSync(join(folder, 'all.run'), 'utf8')
+    .split('\n')
+    .filter((line) => Number(line.split(' ')[3]) <= 2)
+  const top = await run('rank named.json named.csv --top 2 --to run --tag mine')
+  expect(top).toMatchObject({ status: 0, stdout: `${best.join('\n')}\n` })
+  expect(best).toHaveLength(6)
+  expect(best[0]).toMatch(/^red%20shoes%200 Q0 d\d 1 \S+ mine$/)
+  for (const [words, message] of [
+    ['--to run --explain', '--to run stands without --explain'],
+    ['--to run --json', '--to run stands without --json'],
+    ['--tag x', '--tag'],
+  ])
+    expect(await run(`rank named.json named.csv ${words}`)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
+  writeFileSync(join(folder, 'unnamed.csv'), 'query,label,x\na,1,2\na,0,1\n')
+  expect(await run('rank named.json unnamed.csv --to run')).toMatchObject({ status: 1, stderr: expect.stringContaining('--item') })
+})
+
 describe('tune', () => {
   test('tells every trial and the best of them, and trains on all lists with it', async () => {
     const document = await json('tune train.txt --method listnet --folds 4 --metric map --lambda 1,0.01 --out tuned.json --threads 2')

@@ -12,7 +12,7 @@ import {
   type Reference,
   rankEach,
 } from '@rankwright/core'
-import type { KeptColumn } from '@rankwright/core/data'
+import { type KeptColumn, runText } from '@rankwright/core/data'
 import { type ChosenRule, matchLists, rankOptions, requireListModel } from '@rankwright/core/models'
 import { flagName, type OptionTable } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
@@ -21,6 +21,7 @@ import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
 import { modelColumns } from '../modelColumns.ts'
+import { rankedRun } from '../rankedRun.ts'
 import { ruleLines } from '../ruleText.ts'
 import { counted, decimals, readable } from '../terminal/numbers.ts'
 import type { Style } from '../terminal/style.ts'
@@ -55,6 +56,8 @@ const rankCommandOptions = {
     leftOut: 'none is shown',
     doc: 'Columns of a table to show beside the items, such as title,price.',
   },
+  to: { kind: 'choice', of: ['text', 'run'], default: 'text', doc: 'What to print: tables to read, or a TREC run.' },
+  tag: { kind: 'text', default: 'rankwright', placeholder: 'NAME', with: { to: 'run' }, doc: 'The name of the run, in its last column.' },
   ...dataOptions,
 } as const satisfies OptionTable
 
@@ -75,6 +78,9 @@ export const rank = command({
     const pair = why === undefined ? undefined : twoRows(why)
     const clash = withoutWhy.find((option) => given[option] !== undefined && given[option] !== false)
     if (pair !== undefined && clash !== undefined) throw new UsageError(`--why stands without --${flagName(clash)}.`)
+    const apart = options.to === 'run' ? withoutRun.find((option) => given[option] !== undefined && given[option] !== false) : undefined
+    if (apart !== undefined || (options.to === 'run' && around.json))
+      throw new UsageError(`--to run stands without --${apart === undefined ? 'json' : flagName(apart)}.`)
     const model = requireListModel(await readModel(modelPath), modelPath)
     const columns = modelColumns(model, options)
     let kept: readonly KeptColumn[] = []
@@ -101,7 +107,7 @@ export const rank = command({
     if (reasons !== undefined) tellHow(reasons, around, reference === undefined)
     return {
       document: reasons === undefined ? { lists: result } : explainedLists(result, reasons),
-      text: (style) => rankingText(result, reasons, style),
+      text: (style) => (options.to === 'run' ? runText(rankedRun(result), options.tag) : rankingText(result, reasons, style)),
     }
   },
 })
@@ -183,6 +189,8 @@ const aboutScores = 'posterior P is about true scores, which labels scatter arou
 
 /** Options that say which rule holds, instead of the one of the model. */
 const rulesOfRank = ['abstainRadius', 'abstainMargin', 'abstainProbability', 'decideAll'] as const
+/** What a run has no place for. */
+const withoutRun = ['explain', 'why', 'intervals', 'keep'] as const
 const withoutWhy = ['explain', 'intervals', 'top', ...rulesOfRank] as const
 
 function twoRows(words: readonly string[]): [number, number] {

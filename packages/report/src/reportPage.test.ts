@@ -18,6 +18,22 @@ test('the same subject gives the same bytes, and every part of a model is there'
     expect(page()).toMatch(new RegExp(`<h2 id="title-\\d">${title}</h2>`))
 })
 
+test('one list with a name of 10,000 letters has a short title, and is spoken of as one', () => {
+  const name = 'W'.repeat(10_000)
+  const one = rankingLists({
+    features: [[0], [1], [2]],
+    labels: [0, 1, 0],
+    lists: [name, name, name],
+    items: [name, `${name}2`, `${name}3`],
+  })
+  const page = reportPage({ kind: 'model', name, model: train(one, { method: 'least-squares' }), lists: one })
+  expect(/<h1>(.*)<\/h1>/.exec(page)?.[1].length).toBeLessThan(300)
+  expect(page).toContain('The model has seen this list (1 list is in the training data).')
+  expect(page).toContain('the only one')
+  expect(page).not.toMatch(/\b1 lists|\b1 are\b|these 1 /)
+  expect(page.length).toBeLessThan(200_000)
+})
+
 test('what cannot be measured is told, and the rest is there', () => {
   const same = { ...lists, labels: new Float64Array(6) }
   const page = reportPage({ kind: 'model', name: 'tea', model, lists: same })

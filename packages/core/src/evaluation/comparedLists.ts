@@ -7,7 +7,7 @@ import type { Compute } from '../numeric/compute/compute.ts'
 import type { KnownAs } from '../problems/guaranteeProblem.ts'
 import { isNew, uses } from '../recognition/knownByUse.ts'
 import { areCopies, isRefuted, type Recognised, recognise } from '../recognition/recognise.ts'
-import { type SeenCounts, seenInWords } from '../recognition/seenCounts.ts'
+import { type SeenCounts, seenInWords, seenOfThese } from '../recognition/seenCounts.ts'
 import { repeatedLists } from '../recognition/sharedLists.ts'
 import { sketcher } from '../recognition/sketchedForms.ts'
 import { usedBy } from '../recognition/usedLists.ts'
@@ -72,7 +72,7 @@ function whyUntested(judges: readonly Judge[], fair: readonly number[]): string 
   const advice = 'Give lists that no model has seen.'
   const refuted = judges.find(({ found }) => isRefuted(found))
   if (refuted !== undefined)
-    return `Nothing is tested: ${refuted.name} has seen ${refuted.found.seen} of these ${refuted.found.lists} lists (${seenInWords(refuted.found)}), and a model looks better on lists that it has seen. ${advice}`
+    return `Nothing is tested: ${refuted.name} has seen ${seenOfThese(refuted.found)} (${seenInWords(refuted.found)}), and a model looks better on lists that it has seen. ${advice}`
   if (fair.length === 0) return `Nothing is tested: every list was seen by one of the models. ${advice}`
   if (judges.some(({ found }) => areCopies(found, fair)))
     return 'Nothing is tested: most of these lists share most of their rows with another, which hardly any training list does. They are no independent lists. Give each list once.'
@@ -81,7 +81,9 @@ function whyUntested(judges: readonly Judge[], fair: readonly number[]): string 
 
 function leftOutNotes({ name, found }: Judge): string[] {
   const seen = seenInWords(found)
-  return seen === undefined ? [] : [`${name} has seen ${found.seen} of these ${found.lists} lists (${seen}). They do not count.`]
+  return seen === undefined
+    ? []
+    : [`${name} has seen ${seenOfThese(found)} (${seen}). ${found.seen === 1 ? 'It does' : 'They do'} not count.`]
 }
 
 function repeatNotes(repeated: number): string[] {

@@ -15,7 +15,7 @@ import { requireListModel } from '../models/requireModel.ts'
 import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 import { type Recognised, recognise } from '../recognition/recognise.ts'
-import { seenCounts, seenInWords } from '../recognition/seenCounts.ts'
+import { seenCounts, seenInWords, seenOfThese } from '../recognition/seenCounts.ts'
 import { repeatedLists } from '../recognition/sharedLists.ts'
 import { sketcher } from '../recognition/sketchedForms.ts'
 import { usedBy } from '../recognition/usedLists.ts'
@@ -128,7 +128,7 @@ function seenNotes(found: Recognised): string[] {
   const seen = seenInWords(found)
   if (seen === undefined) return []
   return [
-    `The model has seen ${found.seen} of these ${found.lists} lists (${seen}). Numbers on them are likely better than on new lists: measure it on lists that had no part in training or tuning.`,
+    `The model has seen ${seenOfThese(found)} (${seen}). Numbers on ${found.lists === 1 ? 'it' : 'them'} are likely better than on new lists: measure it on lists that had no part in training or tuning.`,
   ]
 }
 

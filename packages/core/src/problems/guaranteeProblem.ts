@@ -133,9 +133,11 @@ function knownData({ as, found }: Extract<GuaranteeProblem, { code: 'held-out-is
   if (found === undefined) return `The held-out data is ${dataName[as]}.`
   const { same, similar, rows, lists } = found
   const known = [
-    ...(same > 0 ? [`${same} are in ${dataName[as]}, rows in any order`] : []),
-    ...(similar > 0 ? [`${similar} share most of their rows with a list of ${dataName[as]}`] : []),
-    ...(rows > 0 ? [`${rows} hold rows of ${dataName[as]}`] : []),
+    ...(same > 0 ? [`${same} ${same === 1 ? 'is' : 'are'} in ${dataName[as]}, rows in any order`] : []),
+    ...(similar > 0
+      ? [`${similar} ${similar === 1 ? 'shares most of its' : 'share most of their'} rows with a list of ${dataName[as]}`]
+      : []),
+    ...(rows > 0 ? [`${rows} ${rows === 1 ? 'holds' : 'hold'} rows of ${dataName[as]}`] : []),
   ]
   return `Of the ${lists} held-out lists, ${known.join('; ')}.`
 }

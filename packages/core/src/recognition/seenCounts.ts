@@ -27,3 +27,8 @@ export function seenInWords(found: Recognised): string | undefined {
   const more = found.seen < found.lists && likelyMore(found)
   return `${parts.join('; ')}${more ? '; there are likely more' : ''}`
 }
+
+/** `3 of these 40 lists`. */
+export function seenOfThese({ seen, lists }: Pick<Recognised, 'seen' | 'lists'>): string {
+  return lists === 1 ? 'this list' : `${seen} of these ${lists} lists`
+}

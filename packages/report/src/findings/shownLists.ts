@@ -51,7 +51,7 @@ export function shownLists(
     .sort((a, b) => values[b] - values[a] || sizeOf(lists, b) - sizeOf(lists, a) || a - b)
   const chosen = new Map<number, string>()
   if (order.length > 2) chosen.set(order[Math.floor(order.length / 2)], 'the one in the middle')
-  if (order.length > 0) chosen.set(order[order.length - 1], 'the worst')
+  if (order.length > 0) chosen.set(order[order.length - 1], order.length === 1 ? 'the only one' : 'the worst')
   if (order.length > 1) chosen.set(order[0], 'the best')
   return Array.from(chosen, ([list, which]) =>
     shownList(model, selectLists(lists, [list]), { which, metric, value: values[list] }, runtime),

@@ -1,3 +1,4 @@
+import { shortened } from '../text/shown.ts'
 import { type Html, html, nameHtml } from './html.ts'
 import type { Section } from './section.ts'
 import { stylesheetHash, stylesheetHtml } from './stylesheet.ts'
@@ -26,6 +27,9 @@ const pageStart = '<!doctype html>\n<!-- A report, written by rankwright. -->\n'
 /** Nothing is loaded from anywhere: styles by their hash, pictures from within the page. */
 const policy = `default-src 'none'; style-src '${stylesheetHash}'; img-src data:; base-uri 'none'; form-action 'none'`
 
+/** Letters of a name that a title shows. */
+const mostOfName = 200
+
 export function pageText({ kind, name, summary, tiles, sections }: Page): string {
   const links = sections.map(({ title }, place) => html`<li><a href="#part-${place + 1}">${title}</a></li>`)
   const body = sections.map(
@@ -40,14 +44,14 @@ ${lead === undefined ? undefined : html`<p class="lead">${lead}</p>\n`}${parts.m
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${kind}: ${name}</title>
+<title>${kind}: ${shortened(name, mostOfName)}</title>
 <link rel="icon" href="data:,">
 <style>${stylesheetHtml}</style>
 </head>
 <body>
 <header>
 <p class="kind">${kind}</p>
-<h1>${nameHtml(name)}</h1>
+<h1>${nameHtml(shortened(name, mostOfName))}</h1>
 <p class="lead">${summary}</p>
 ${tiles.length === 0 ? undefined : html`<ul class="tiles">${tiles.map(tileHtml)}</ul>\n`}${sections.length < 3 ? undefined : html`<nav aria-label="Parts of this report"><ul>${links}</ul></nav>\n`}</header>
 <main>

@@ -41,7 +41,7 @@ export function dataSection(data: DataReport, sizes?: ArrayLike<number>, title =
     lead: `${about}${counted(lists, 'list')} with ${counted(rows, 'row')} and ${counted(features, 'feature')}.`,
     parts: [
       ...facts([
-        ['Items in a list', `${grouped(listSizes.least)} to ${grouped(listSizes.greatest)}, median ${readable(listSizes.median)}`],
+        ['Items in a list', sizesInWords(listSizes)],
         ['Lists with one label only', `${grouped(listsWithOneLabel)} (${percent(listsWithOneLabel / Math.max(1, lists))})`],
         ['Missing values', `${grouped(missing)} (${percent(missing / Math.max(1, rows * features))})`],
         ['Features that never change', grouped(constantFeatures.length)],
@@ -77,4 +77,8 @@ function missingChart({ featureRanges, rows }: DataReport): Chart[] {
       ...(lacking.length > shown.length && { note: `The ${shown.length} features that lack most, of ${lacking.length} that lack some.` }),
     }),
   ]
+}
+
+function sizesInWords({ least, median, greatest }: DataReport['listSizes']): string {
+  return least === greatest ? grouped(least) : `${grouped(least)} to ${grouped(greatest)}, median ${readable(median)}`
 }

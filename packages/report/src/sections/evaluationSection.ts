@@ -30,7 +30,7 @@ export function evaluationSection(report: EvaluationReport, title = 'How well it
         rows: names.map((name) => [
           name,
           decimals(metrics[name], 4),
-          ...(confidence > 0 ? [intervals[name] === undefined ? 'n/a' : between(intervals[name], 4)] : []),
+          ...(confidence > 0 ? [intervals[name] === undefined || Number.isNaN(metrics[name]) ? 'n/a' : between(intervals[name], 4)] : []),
           ...(byScore ? [decimals(byScore.metrics[name], 4)] : []),
           ...(someSkipped ? [skipped[name]] : []),
         ]),

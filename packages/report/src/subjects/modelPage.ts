@@ -95,7 +95,7 @@ function tilesOf({ evaluation, certified, data }: ModelFindings): Tile[] {
   return [
     ...metrics.map(([name, value]): Tile => {
       const interval = measured?.intervals[name]
-      return { name, value: decimals(value), ...(interval && { remark: between(interval) }) }
+      return { name, value: decimals(value), ...(interval && { remark: Number.isNaN(value) ? 'no list counts' : between(interval) }) }
     }),
     ...metrics.slice(0, 1).flatMap(([name]): Tile[] => {
       const lower = quoted(name)

@@ -51,7 +51,11 @@ export const subjects: {
       .slice(0, 4)
       .map(([metric, value]) => {
         const interval = report.intervals[metric]
-        return { name: metric, value: decimals(value), ...(interval && { remark: between(interval) }) }
+        return {
+          name: metric,
+          value: decimals(value),
+          ...(interval && { remark: Number.isNaN(value) ? 'no list counts' : between(interval) }),
+        }
       }),
     sections: [evaluationSection(report)],
   }),

@@ -16,6 +16,7 @@ import {
 import { type DataGuard, dataGuards, drawLists, listCount, rowCount } from '@rankwright/core/data'
 import { featureNamesOf, kindOf, learnedFromPlaces } from '@rankwright/core/models'
 import { type DataReport, dataReport } from '@rankwright/core/reports'
+import { grouped } from '../text/shown.ts'
 import { type Attempted, attempted } from './attempted.ts'
 import type { Making } from './making.ts'
 import { marginThresholds } from './marginThresholds.ts'
@@ -48,6 +49,8 @@ const mostLists = 10_000
 /** Rows that are scored to see what each feature is worth; where there are more, whole lists are drawn. */
 const importanceWork = 400_000
 const repeats = 3
+/** Of models with more features none is shuffled: every one needs scores of all rows, with all features. */
+const mostShuffled = 1000
 /** Lists that risk and coverage are measured on; where there are more, some are drawn. */
 const pairLists = 1000
 const mostShapes = 6
@@ -72,10 +75,15 @@ export function modelFindings(
   step('shuffling features')
   const features = featureNamesOf(model).length
   const sample = drawLists(lists, Math.max(500, Math.floor(importanceWork / (repeats * Math.max(1, features)))), 1)
-  const importance = withNotes(
-    attempted(() => permutationImportance(model, sample, { metric: main, repeats }, runtime)),
-    spelled,
-  )
+  const importance: Attempted<PermutationImportance> =
+    features > mostShuffled
+      ? {
+          why: `What each feature is worth is not measured here, because there are ${grouped(features)} of them, and more than ${grouped(mostShuffled)} take too long.`,
+        }
+      : withNotes(
+          attempted(() => permutationImportance(model, sample, { metric: main, repeats }, runtime)),
+          spelled,
+        )
   const strongest = strongestFeatures(model, importance)
   const shapes = attempted(() => featureShapes(model, lists, { shapes: strongest, rows: 500 }, runtime))
   step('judging pairs')

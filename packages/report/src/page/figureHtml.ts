@@ -1,13 +1,15 @@
 import type { Chart, ChartTable, LegendEntry } from '../charts/chart.ts'
-import { counted, shortened } from '../text/shown.ts'
-import { csvText } from './csv.ts'
+import { counted, grouped, shortened } from '../text/shown.ts'
+import { csvAddress } from './csv.ts'
 import { Html, html, nameHtml } from './html.ts'
 import { tableHtml } from './tableHtml.ts'
 
 /** The widths that charts are drawn in: a page shows the one that fits. */
 const widths = { wide: 540, narrow: 304 } as const
-/** Rows of a table on the page; the file has them all. */
+/** Rows of a table on the page; the file has more. */
 const mostRows = 40
+/** Characters of a file: a page with many of them stays small enough to send. */
+const mostCharacters = 120_000
 
 /** A chart with its title, its legend, what to know about it, and its numbers as a table and as a file. */
 export function figureHtml(chart: Chart): Html {
@@ -24,9 +26,12 @@ ${note === undefined ? undefined : html`<p class="note">${note}</p>\n`}${numbers
 export function numbersHtml(title: string, table: ChartTable): Html {
   const left = table.rows.length - mostRows
   const shown = { ...table, rows: table.rows.slice(0, mostRows), label: `Numbers of: ${title}` }
+  const file = csvAddress(table, mostCharacters)
+  const held =
+    file.rows < table.rows.length ? `The file has the first ${grouped(file.rows)} of ${counted(table.rows.length, 'row')}. ` : undefined
   return html`<details><summary>Numbers</summary>
 ${tableHtml(shown)}
-<p>${left > 0 ? `and ${counted(left, 'more row')} in the file. ` : undefined}<a download="${fileName(title)}.csv" href="data:text/csv;charset=utf-8,${encodeURIComponent(csvText(table))}">Download as CSV</a></p>
+<p>${held ?? (left > 0 ? `and ${counted(left, 'more row')} in the file. ` : undefined)}<a download="${fileName(title)}.csv" href="data:text/csv;charset=utf-8,${file.text}">Download as CSV</a></p>
 </details>`
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { csvText } from './csv.ts'
+import { csvAddress } from './csv.ts'
+import { numbersHtml } from './figureHtml.ts'
 import { escaped, html } from './html.ts'
 import { pageText } from './page.ts'
 import { stylesheet, stylesheetHash } from './stylesheet.ts'
@@ -36,12 +37,28 @@ test('a table puts numbers to the right and isolates names', () => {
 
 test('CSV quotes what has to be, and leaves missing numbers out', () => {
   expect(
-    csvText({
-      columns: ['a', 'b'],
-      rows: [
-        ['x,"y"\n', 0.1],
-        ['z', Number.NaN],
-      ],
-    }),
+    decodeURIComponent(
+      csvAddress(
+        {
+          columns: ['a', 'b'],
+          rows: [
+            ['x,"y"\n', 0.1],
+            ['z', Number.NaN],
+          ],
+        },
+        1000,
+      ).text,
+    ),
   ).toBe('a,b\r\n"x,""y""\n",0.1\r\nz,\r\n')
+})
+
+test('a file has the rows that fit, and the page says how many', () => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => [`<b>${row}`, row])
+  const { text, rows: held } = csvAddress({ columns: ['name', 'value'], rows }, 1000)
+  expect(text.length).toBeLessThanOrEqual(1000)
+  expect(decodeURIComponent(text).split('\r\n').length).toBe(held + 2) // with the header, and the end
+  expect(csvAddress({ columns: ['name'], rows: [['x'.repeat(5000)]] }, 1000).rows).toBe(1)
+  const page = numbersHtml('many', { columns: ['name', 'value'], rows }).text
+  expect(page).toMatch(/The file has the first [\d,]+ of 20,000 rows\./)
+  expect(page.length).toBeLessThan(140_000)
 })

@@ -9,6 +9,7 @@ export type ClusterProblem =
   | { readonly code: 'session-lost'; readonly address: string }
   /** `reason` is what the server says. */
   | { readonly code: 'server-refused'; readonly address: string; readonly reason: string }
+  | { readonly code: 'disk-full'; readonly address: string }
   | { readonly code: 'no-node'; readonly address: string }
   | { readonly code: 'no-worker'; readonly address: string }
   /** Parts that were sent to executors, and are not on their disks. */
@@ -30,6 +31,8 @@ export function explainClusterProblem(problem: ClusterProblem): string {
       return `${problem.address} has forgotten the session, as after a restart of the server, and the packed lists with it. Run the command again.`
     case 'server-refused':
       return `${problem.address} could not do it: ${problem.reason}`
+    case 'disk-full':
+      return `A disk of the cluster at ${problem.address} is full. Make room where Spark's driver and its executors keep their files (spark.local.dir, and the folders that they work in), and run the command again. Lists that are sent lie there on every executor; those of a table lie on one each.`
     case 'no-node':
       return `There is no node on the path of the executors of ${problem.address}. Install Node 20.19 or newer on every machine of the cluster, or send one along: put ?node=FILE behind the address, such as that of the package "node" of npm.`
     case 'no-worker':

@@ -308,6 +308,7 @@ export class SparkSession {
     if (error.status === UNAUTHENTICATED || error.status === PERMISSION_DENIED)
       return new RankwrightError({ area: 'cluster', code: 'not-allowed', address, reason })
     if (/INVALID_HANDLE\.SESSION/.test(reason)) return new RankwrightError({ area: 'cluster', code: 'session-lost', address })
+    if (reason.includes('No space left on device')) return new RankwrightError({ area: 'cluster', code: 'disk-full', address })
     return new RankwrightError({ area: 'cluster', code: 'server-refused', address, reason })
   }
 

@@ -1,6 +1,7 @@
 // lambdamart beside LightGBM on all folds of all sets, with five seeds: the table of docs/methods/lambdamart.md.
 //
-//   node research/treePeers.mjs [SET…]
+//   node research/treePeers.mjs [SET…]        with five seeds
+//   node research/treePeers.mjs bins [SET…]   without drawing features, for 246 to 255 bins, rows of leaves counted in both ways
 //
 // Two comparisons: the same options for both, and the defaults of each. Whole grades only, as LightGBM takes no others. Lists are not sampled in the
 // first: LightGBM 4.7.0 can draw lists (bagging_by_query), but the scores that it then computes slopes from are not those of its trees.
@@ -21,6 +22,7 @@ import { pythonForPeers } from '../bench/python/setup.mjs'
 import { defaultSets } from './defaults/defaultSets.mjs'
 
 const SEEDS = [1, 2, 3, 4, 5]
+const BINS = [246, 247, 248, 249, 250, 251, 252, 253, 254, 255]
 const script = fileURLToPath(new URL('./treePeers.py', import.meta.url))
 
 const sampled = (seed) => ({
@@ -31,6 +33,7 @@ const sampled = (seed) => ({
     featureShare: 0.5,
     listShare: 1,
     minRows: 20,
+    countRows: 'by-curvature',
     minHessian: 1e-3,
     cutoff: 30,
     bins: 255,
@@ -64,12 +67,19 @@ const categories = {
     return { lists, folds: thirds.map((test) => ({ train: joined(thirds.filter((third) => third !== test)), test })) }
   },
 }
-const comparisons = { 'same options': sampled, defaults: usual }
+const withBins = (countRows) => (bins) => {
+  const { ours, peer } = sampled(1)
+  return { ours: { ...ours, featureShare: 1, countRows, bins }, peer: { ...peer, feature_fraction: 1, max_bin: bins } }
+}
+const overBins = process.argv[2] === 'bins'
+const comparisons = overBins
+  ? { 'rows exactly': BINS.map(withBins('exactly')), 'rows by curvature': BINS.map(withBins('by-curvature')) }
+  : { 'same options': SEEDS.map(sampled), defaults: SEEDS.map(usual) }
 
 const { path, absent } = pythonForPeers()
 if (path === undefined) throw new Error(absent)
 const { runtime, close } = runtimeFor(1)
-const names = process.argv.slice(2)
+const names = process.argv.slice(overBins ? 3 : 2)
 console.log('set\tcomparison\tlists\tlambdamart\tLightGBM\tdifference\t95 % interval')
 for (const { name, categories: categorical = [], load } of [...defaultSets, categories]) {
   if (names.length > 0 && !names.includes(name)) continue
@@ -83,13 +93,13 @@ for (const { name, categories: categorical = [], load } of [...defaultSets, cate
 }
 close()
 
-/** Each test list counts with its mean over folds and seeds. */
+/** Each test list counts with its mean over folds and runs. */
 function compare(name, { lists, folds }, categorical) {
   const named = categorical.length > 0 && { categories: categorical.map((feature) => `${feature + 1}`) }
   const found = new Map(Object.keys(comparisons).map((comparison) => [comparison, { ours: new Map(), peer: new Map() }]))
   for (const { train: numbers, test: tested } of folds) {
     const [train, test] = [numbers, tested].map((some) => selectLists(lists, some))
-    const runs = Object.entries(comparisons).flatMap(([comparison, of]) => SEEDS.map((seed) => ({ comparison, ...of(seed) })))
+    const runs = Object.entries(comparisons).flatMap(([comparison, given]) => given.map((run) => ({ comparison, ...run })))
     const peerRuns = [...new Set(runs.map(({ peer }) => JSON.stringify(peer)))]
     const peerScores = scoresOfPeer(train, test, peerRuns, categorical)
     for (const { comparison, ours, peer: given } of runs) {

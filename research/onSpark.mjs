@@ -1,13 +1,14 @@
 // What jobs on Spark take: made-up lists of 100 rows with 136 features are packed and sent to a Spark of this machine with two executors, and methods are trained
-// there and here. Processor time is that of the executors and the workers that they start. After `npm run build`; Java and Maven are needed.
-//   node research/onSpark.mjs [ROWS] [--only METHOD,…] [--iterations 20] [--nodes 300] [--trees 2]
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+// there and here; with `--only packing`, the same rows as Parquet files are packed there. Processor time is that of the executors and the workers that they start. After
+// `npm run build`; Java and Maven are needed.
+//   node research/onSpark.mjs [ROWS] [--only METHOD,…,packing] [--iterations 20] [--nodes 300] [--trees 2] [--times 3]
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { finishLater, modelToJson, seededRandom, training } from '@rankwright/core'
-import { holdOnSpark, holdPacked, packLists } from '@rankwright/engines'
-import { runtimeFor } from '@rankwright/node'
+import { heldParts, holdOnSpark, holdPacked, openEngine, packLists } from '@rankwright/engines'
+import { runtimeFor, writeLists } from '@rankwright/node'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
 
 const { values: given, positionals } = parseArgs({
@@ -17,6 +18,7 @@ const { values: given, positionals } = parseArgs({
     iterations: { type: 'string', default: '20' },
     nodes: { type: 'string', default: '300' },
     trees: { type: 'string', default: '2' },
+    times: { type: 'string', default: '3' }, // of packing: the first finds a Java that has compiled nothing yet
   },
 })
 const rows = Number(positionals[0] ?? 200_000)
@@ -31,6 +33,7 @@ const width = 136
 const length = 100
 const chunkRows = 20_000
 const path = join(tmpdir(), `lists-${process.pid}.packed`)
+const tables = join(tmpdir(), `lists-${process.pid}.parquet`)
 
 function* chunks() {
   for (let chunk = 0; chunk * chunkRows < rows; chunk++) {
@@ -108,15 +111,35 @@ function tell(name, there, local, bytesOf) {
   )
 }
 
-try {
-  await packLists(chunks(), path)
-  console.log(`${rows} rows, ${(statSync(path).size / 1e9).toFixed(2)} GB`)
+/** Packs the rows from Parquet files on Spark, again and again. */
+async function packing() {
+  mkdirSync(tables)
+  let file = 0
+  for (const chunk of chunks()) await writeLists(chunk, join(tables, `${String(file++).padStart(6, '0')}.parquet`))
+  const local = holdPacked(path)
+  const expected = JSON.stringify(await finishLater(local.ask('fingerprint', {})))
+  await local.close()
+  for (let time = 1; time <= Number(given.times); time++) {
+    const engine = await openEngine(spark.url)
+    const [before, started] = [processorSeconds(spark.pid), performance.now()]
+    const parts = await engine.pack([`parquet.\`${tables}\``], {})
+    const [seconds, processor] = [(performance.now() - started) / 1000, processorSeconds(spark.pid) - before]
+    const found = JSON.stringify(await finishLater(heldParts(parts).ask('fingerprint', {})))
+    await engine.close()
+    console.log(
+      `packing from ${file} Parquet files, time ${time}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor, ` +
+        `${(rows / processor / 1000).toFixed(1)}k rows a second of processor; ${found === expected ? 'the same bytes' : 'OTHER BYTES'}`,
+    )
+  }
+}
+
+/** Trains and scores on lists that are sent to Spark. */
+async function jobs(chosen) {
   const { runtime } = runtimeFor(1)
   const started = performance.now()
   const held = await holdOnSpark(spark.url, path)
   console.log(`sent to Spark ${held.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   let model
-  const chosen = given.only.split(',')
   for (const options of chosen.flatMap((name) => methods[name] ?? [])) {
     const there = await measured(held, (lists) => finishLater(training(lists, options, runtime)))
     model = there.result.model
@@ -129,8 +152,17 @@ try {
     tell('scores', await measured(held, ask), await here(ask), ({ scores }) => Buffer.from(scores.buffer).toString('base64'))
   }
   await held.close()
+}
+
+try {
+  await packLists(chunks(), path)
+  console.log(`${rows} rows, ${(statSync(path).size / 1e9).toFixed(2)} GB`)
+  const chosen = given.only.split(',')
+  if (chosen.includes('packing')) await packing()
+  if (chosen.some((name) => name !== 'packing')) await jobs(chosen)
 } finally {
   rmSync(path, { force: true })
+  rmSync(tables, { recursive: true, force: true })
   await stopSpark(spark)
 }
 process.exit(0)

@@ -219,7 +219,7 @@ const cases = {
     const path = join(folder, 'kinds.parquet')
     const session = await SparkSession.open(server.url)
     const special = 'IF(id % 7 = 0, -0.0D, IF(id % 11 = 0, 1e-44D, IF(id % 13 = 0, NULL, (id % 1009 - 500) / 7D)))'
-    const columns = `id DIV 9 AS qid, id % 3 AS label, CAST(${special} AS FLOAT) AS first, id % 5 AS second, (id * 31 % 1013) / 3D AS third`
+    const columns = `id DIV 9 AS qid, id % 3 AS label, CAST(${special} AS FLOAT) AS first, id % 5 AS second, (id * 31 % 1013) / 3D AS third, CAST(id % 977 / 8 AS DECIMAL(12, 3)) AS fourth`
     // Many partitions, most of them empty.
     const rows = `SELECT ${columns} FROM range(0, 700000, 1, 7) WHERE id < 150000`
     await session.run(`CREATE TABLE kinds USING parquet LOCATION '${path}' AS SELECT /*+ COALESCE(1) */ * FROM (${rows})`)
@@ -252,6 +252,14 @@ const cases = {
       }
       const tooLarge = await fails(() => engine.pack(['SELECT 7 AS qid, 1 AS label, 1e39D AS first'], {}))
       requireText(tooLarge, 'list "7": column "first" holds 1.0E39, which is outside the range of a 32-bit float')
+      // What the query of a user means is left to the settings of the session: a text that is no number fails, and is not missing.
+      requireText(await fails(() => engine.pack(["SELECT 7 AS qid, 1 AS label, CAST('x' AS DOUBLE) AS first"], {})), 'CAST_INVALID_INPUT')
+      const zeros = Array.from({ length: 7 }, (_, column) => `0F AS zero${column}`)
+      const sparse = await engine.pack(
+        [`SELECT id DIV 9 AS qid, id % 3 AS label, IF(id % 9 = 0, 1, 0) AS first, ${zeros} FROM range(140000)`],
+        {},
+      )
+      if (sparse.about.layout !== 'sparse') throw new Error('rows with many zeros are dense')
     } finally {
       await engine.close()
     }

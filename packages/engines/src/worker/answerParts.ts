@@ -7,6 +7,7 @@ import { version } from '../version.ts'
 import { type AnswerRow, answerLine, answerRow, notHereRow, problemRow } from './answerRows.ts'
 import { separatorOf, TAB } from './fields.ts'
 import { keptInFolder } from './keptInFolder.ts'
+import { linesOf } from './lineCutter.ts'
 import { PartNotHere } from './partFiles.ts'
 import { PartReader, type ReadPart } from './partReader.ts'
 import { questionOf } from './question.ts'
@@ -147,21 +148,4 @@ function nameFor(about: readonly unknown[]): string {
 
 function partOf({ problems: [problem] }: RankwrightError, part: number): number {
   return problem.area === 'engine' && problem.code === 'part-broken' ? problem.part : part
-}
-
-/** Lines without their ends; empty ones are left out. */
-export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const pending: Buffer[] = []
-  for await (const chunk of input) {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    let from = 0
-    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, from)) {
-      pending.push(bytes.subarray(from, end))
-      from = end + 1
-      const line = Buffer.concat(pending.splice(0))
-      if (line.length > 0) yield line
-    }
-    if (from < bytes.length) pending.push(bytes.subarray(from))
-  }
-  if (pending.length > 0) yield Buffer.concat(pending)
 }

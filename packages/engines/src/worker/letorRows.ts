@@ -14,9 +14,9 @@
  */
 import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { numberText, parseLetor } from '@rankwright/core/data'
-import { linesOf } from './answerParts.ts'
 import { problemRow } from './answerRows.ts'
 import { leadingFields, separatorOf, TAB } from './fields.ts'
+import { linesOf } from './lineCutter.ts'
 
 /** As an operation of the worker. */
 export const LETOR_ROWS = 'letorRows'

@@ -1,5 +1,5 @@
 /**
- * Packs rows into parts, where they are: rows come as lines of five fields, in the order of parts, lists and rows.
+ * Packs rows into parts, where they are: rows come as lines of five fields, in the order of parts and lists, and of rows where the plan says so.
  *
  *   part · list · id · label · features
  *
@@ -14,12 +14,13 @@ import { packedSection } from '../packed/listPacker.ts'
 import type { Before, PackedAbout } from '../packed/packedFormat.ts'
 import type { PartSize } from '../parts/packedParts.ts'
 import { version as ownVersion } from '../version.ts'
-import { linesOf } from './answerParts.ts'
 import { problemRow } from './answerRows.ts'
-import { leadingFields, separatorOf } from './fields.ts'
+import { fieldEnds, separatorOf, TAB } from './fields.ts'
+import { LineCutter } from './lineCutter.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
 import { partLines } from './partLines.ts'
-import { readRowBits } from './rowBits.ts'
+import { RowBitsReader } from './rowBits.ts'
+import { rowsByCells } from './rowsByCells.ts'
 import { wireValue } from './wire.ts'
 
 /** What is known of all parts before they are packed. */
@@ -28,29 +29,36 @@ export interface PackingPlan {
   readonly about: PackedAbout
   readonly sizes: readonly PartSize[]
   readonly before: readonly Before[]
+  /** Whether the rows of a list come in their order; else they are put into that of their cells. */
+  readonly ordered: boolean
 }
 
 /** The lines of packed parts, which are left in the folder as files, too. The input is always read to its end. */
 export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array, folder?: string): AsyncGenerator<string> {
+  const cutter = new LineCutter()
   let packer: PartPacker | undefined
-  let separator = '\t'
+  let separator: string | undefined
   let problem: unknown
-  for await (const line of linesOf(input)) {
-    separator = separatorOf(line)
-    if (problem !== undefined) continue
-    try {
-      packer ??= new PartPacker(planOf(bytes), folder)
-      yield* packer.add(line, separator)
-    } catch (error) {
-      problem = error
+  const packed = function* (lines: Iterable<Buffer>) {
+    for (const line of lines) {
+      separator ??= separatorOf(line)
+      if (problem !== undefined) continue
+      try {
+        packer ??= new PartPacker(planOf(bytes), folder)
+        yield* packer.add(line, separator)
+      } catch (error) {
+        problem = error
+      }
     }
   }
+  for await (const chunk of input) yield* packed(cutter.add(chunk))
+  yield* packed(cutter.end())
   try {
-    if (problem === undefined) yield* packer?.end(separator) ?? []
+    if (problem === undefined) yield* packer?.end(separator ?? TAB) ?? []
   } catch (error) {
     problem = error
   }
-  if (problem !== undefined) yield [-1, 0, 0, problemRow(-1, problem).payload, ''].join(separator)
+  if (problem !== undefined) yield [-1, 0, 0, problemRow(-1, problem).payload, ''].join(separator ?? TAB)
 }
 
 function planOf(bytes: Uint8Array): PackingPlan {
@@ -63,6 +71,9 @@ function planOf(bytes: Uint8Array): PackingPlan {
 class PartPacker {
   readonly #plan: PackingPlan
   readonly #folder: string | undefined
+  readonly #reader: RowBitsReader
+  /** Of the fields of a line before the last. */
+  readonly #ends = new Uint32Array(4)
   #part = -1
   #list = -1
   #bits = new Int32Array()
@@ -74,25 +85,27 @@ class PartPacker {
   constructor(plan: PackingPlan, folder: string | undefined) {
     this.#plan = plan
     this.#folder = folder
+    this.#reader = new RowBitsReader(plan.about.width)
   }
 
   *add(line: Buffer, separator: string): Generator<string> {
-    const leading = leadingFields(line, 4)
-    if (leading === undefined) throw this.#changed(0)
-    const [part, list, id, label] = leading.fields
-    if (Number(part) !== this.#part) {
+    const ends = this.#ends
+    if (!fieldEnds(line, ends)) throw this.#changed(0)
+    const part = countIn(line, 0, ends[0])
+    if (part !== this.#part) {
       yield* this.end(separator)
-      this.#begin(Number(part))
+      this.#begin(part)
     }
-    if (Number(list) !== this.#list) {
-      this.#list = Number(list)
+    const list = countIn(line, ends[0] + 1, ends[1])
+    if (list !== this.#list) {
+      this.#list = list
       this.#starts.push(this.#rows)
-      this.#ids.push(Buffer.from(id, 'base64').toString('utf8'))
+      this.#ids.push(Buffer.from(line.toString('latin1', ends[1] + 1, ends[2]), 'base64').toString('utf8'))
     }
     const { width } = this.#plan.about
     if (this.#rows >= this.#labels.length) throw this.#changed()
-    this.#labels[this.#rows] = Number(label)
-    if (readRowBits(line, leading.rest, width, this.#bits, this.#rows * width) !== width) throw this.#changed()
+    this.#labels[this.#rows] = Number(line.toString('latin1', ends[2] + 1, ends[3]))
+    if (!this.#reader.read(line, ends[3] + 1, this.#bits, this.#rows * width)) throw this.#changed()
     this.#rows++
   }
 
@@ -102,19 +115,22 @@ class PartPacker {
     this.#part = -1
     const size = this.#plan.sizes[part]
     if (this.#rows !== size.rows || this.#ids.length !== size.lists) throw this.#changed(part)
-    const { about, before } = this.#plan
+    const { about, before, ordered } = this.#plan
     const { width, layout, featureNames, featuresChosen } = about
+    const rows = { labels: this.#labels, bits: this.#bits }
+    const offsets = Uint32Array.from([...this.#starts, this.#rows])
+    const { labels, bits } = ordered ? rows : rowsByCells(rows, offsets, width)
     const lists: RankingLists = {
       width,
-      offsets: Uint32Array.from([...this.#starts, this.#rows]),
-      labels: this.#labels,
-      features: { kind: 'dense', values: new Float32Array(this.#bits.buffer) },
+      offsets,
+      labels,
+      features: { kind: 'dense', values: new Float32Array(bits.buffer) },
       listIds: this.#ids,
       ...(featureNames && { featureNames }),
       ...(featuresChosen && { featuresChosen }),
     }
     const { bytes, ...counts } = packedSection([{ lists: laidOut(lists, layout), from: 0, to: this.#ids.length }])
-    const facts = { ...about, ...counts, crc: crc32(bytes), before: before[part] }
+    const facts = { ...about, ...counts, crc: crc32(bytes), before: before[part], cells: cellsOf(bits) }
     if (this.#folder !== undefined) leaveFile(join(this.#folder, partFileName(part, facts)), bytes)
     yield* partLines(part, facts, bytes, separator)
   }
@@ -143,3 +159,22 @@ class PartPacker {
     })
   }
 }
+
+/** A number of digits alone. */
+function countIn(line: Uint8Array, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++) count = 10 * count + line[at] - 0x30
+  return count
+}
+
+function cellsOf(bits: Int32Array): { readonly nonZeros: number; readonly infinite: number } {
+  let [nonZeros, infinite] = [0, 0]
+  for (let place = 0; place < bits.length; place++) {
+    const size = bits[place] & 0x7fffffff // without the sign
+    if (size !== 0) nonZeros++
+    if (size === INFINITE_BITS) infinite++
+  }
+  return { nonZeros, infinite }
+}
+
+const INFINITE_BITS = 0x7f800000

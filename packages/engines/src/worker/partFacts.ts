@@ -1,4 +1,4 @@
-import { count, fields, number, type Shape } from '@rankwright/core/arguments'
+import { count, fields, number, optional, type Shape } from '@rankwright/core/arguments'
 import type { Before, PackedAbout, SectionCounts } from '../packed/packedFormat.ts'
 import { aboutShapes, countShapes } from '../packed/packedShapes.ts'
 
@@ -6,6 +6,8 @@ import { aboutShapes, countShapes } from '../packed/packedShapes.ts'
 export interface PartFacts extends PackedAbout, SectionCounts {
   readonly crc: number
   readonly before: Before
+  /** Of a part that was packed from rows of a table: cells that are not 0, and cells that no float holds. */
+  readonly cells?: { readonly nonZeros: number; readonly infinite: number }
 }
 
 export const factsShape: Shape = fields({
@@ -13,4 +15,5 @@ export const factsShape: Shape = fields({
   ...countShapes,
   crc: number({ whole: true, atLeast: 0, atMost: 2 ** 32 - 1 }),
   before: fields({ lists: count(), rows: count(), blocks: count() }),
+  cells: optional(fields({ nonZeros: count(), infinite: count() })),
 })

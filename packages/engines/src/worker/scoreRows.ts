@@ -7,8 +7,8 @@
  */
 import { numberText } from '@rankwright/core/data'
 import type { PartOf } from '@rankwright/core/runtime'
-import { linesOf } from './answerParts.ts'
 import { leadingFields, separatorOf } from './fields.ts'
+import { linesOf } from './lineCutter.ts'
 import { wireValue } from './wire.ts'
 
 /** As an operation of the worker. */

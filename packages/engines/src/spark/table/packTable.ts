@@ -3,6 +3,7 @@ import { type Problem, RankwrightError } from '@rankwright/core'
 import { layoutFor, type ReadListsOptions } from '@rankwright/core/data'
 import type { PackedAbout } from '../../packed/packedFormat.ts'
 import { version } from '../../version.ts'
+import type { PackingPlan } from '../../worker/packRows.ts'
 import type { PartFacts } from '../../worker/partFacts.ts'
 import { rowBitsSql } from '../../worker/rowBits.ts'
 import { wireBytes, wireValue } from '../../worker/wire.ts'
@@ -24,48 +25,46 @@ export async function packTable(
   reading: ReadListsOptions,
   options: SparkPartsOptions = {},
 ): Promise<SparkParts> {
-  await session.configure({ 'spark.sql.chunkBase64String.enabled': 'false' }) // base64 without line breaks
-  const rows = newName('rows')
-  await session.run(`CREATE TEMPORARY VIEW ${rows} AS ${rowsOf(source)}`)
+  await session.configure(SETTINGS)
+  const cells = newName('cells')
+  await session.run(`CREATE TEMPORARY VIEW ${cells} AS ${cellsOf(source)}`)
   const lists = newName('lists')
-  const [first, last] = source.order === undefined ? ['list', 'list'] : ['min(struct(place0, place1))', 'max(struct(place0, place1))']
   await session.run(
-    `CACHE TABLE ${lists} AS SELECT *, row_number() OVER (ORDER BY first) - 1 AS number, last > lead(first) OVER (ORDER BY first) AS overlaps FROM ` +
-      `(SELECT list, count(*) AS rows, ${first} AS first, ${last} AS last, sum(labelled) AS labelled, sum(nonzeros) AS nonzeros, sum(beyond) AS beyond FROM ${rows} GROUP BY list)`,
+    `CACHE TABLE ${lists} AS SELECT *, row_number() OVER (ORDER BY first) - 1 AS number, last > lead(first) OVER (ORDER BY first) AS overlaps FROM (${listsOf(source, cells)})`,
   )
   try {
-    return await packed(session, source, { rows, lists }, reading, options)
+    return await packed(session, source, { cells, lists }, reading, options)
   } finally {
     await session.run(`UNCACHE TABLE IF EXISTS ${lists}`)
   }
 }
 
+const SETTINGS = {
+  // Base64 without line breaks; the second is its name in Spark 3.5.
+  'spark.sql.chunkBase64String.enabled': 'false',
+  'spark.sql.legacy.chunkBase64String.enabled': 'false',
+  // Java compiles no method above 8000 bytes, and Spark makes one of all columns of a row unless told so. Then it cuts them.
+  'spark.sql.codegen.hugeMethodLimit': '8000',
+  // Spark reads tables of more columns than 100 row by row.
+  'spark.sql.codegen.maxFields': '10000',
+}
+
 async function packed(
   session: SparkSession,
   source: SparkTable,
-  { rows, lists }: { readonly rows: string; readonly lists: string },
+  { cells, lists }: { readonly cells: string; readonly lists: string },
   reading: ReadListsOptions,
   options: SparkPartsOptions,
 ): Promise<SparkParts> {
   const apart = source.order === undefined ? 'true' : 'coalesce(overlaps, false)' // a row of the next list stands before the last of this one
-  const counted = await session.rows(
-    `SELECT list IS NULL AS without, rows, labelled, nonzeros, beyond, ${apart} AS apart FROM ${lists} ORDER BY number`,
-  )
+  const counted = await session.rows(`SELECT list IS NULL AS without, rows, labelled, ${apart} AS apart FROM ${lists} ORDER BY number`)
   const listRows = (counted.get('rows') ?? []).map(Number)
   requireCells(source, counted.get('without') ?? [], listRows, (counted.get('labelled') ?? []).map(Number))
-  if ((counted.get('beyond') ?? []).some((count) => Number(count) > 0)) throw await tooLarge(session, source)
   const { names, features } = source.columns
-  const { sizes, before } = sectionSizes(listRows, features.length)
+  const width = features.length
+  const { sizes, before } = sectionSizes(listRows, width)
   const total = listRows.reduce((sum, each) => sum + each, 0)
-  const nonZeros = (counted.get('nonzeros') ?? []).reduce<number>((sum, each) => sum + Number(each), 0)
-  const about: PackedAbout = {
-    width: features.length,
-    layout: layoutFor(total, features.length, nonZeros),
-    weighted: false,
-    ...(!source.numbered && { featureNames: features.map((column) => names[column]) }),
-    ...((reading.features !== undefined || reading.ignore !== undefined) && { featuresChosen: true as const }),
-  }
-
+  const rows = await bitsView(session, source, cells)
   const cuts = newName('cuts')
   await session.view(cuts, [
     { name: 'part', numbers: Int32Array.from(sizes.keys()) },
@@ -73,21 +72,44 @@ async function packed(
     { name: 'last', numbers: Int32Array.from(before, (each, part) => each.lists + sizes[part].lists - 1) },
   ])
   const programs = await sentPrograms(session, options)
-  const plan = await session.sendFile(wireBytes({ version, about, sizes, before }), 'plan')
   const keeping = await session.sendFile(Buffer.from(randomUUID()), 'keeping')
-  const command = workerCommand({ ...programs, question: { file: plan }, keeping, parts: 'kept' }, 'pack')
   const tasks = Math.min(sizes.length, options.tasks ?? (await processors(session)))
-  const order = source.order === undefined ? ['label DESC', 'features'] : ['place0', 'place1']
-  const numbered = `(SELECT part, number, ${rows}.* FROM ${rows} JOIN ${lists} USING (list) JOIN (SELECT part, explode(sequence(first, last)) AS number FROM ${cuts}) USING (number))`
-  const sent = `SELECT part, number, base64(CAST(list AS BINARY)) AS id, label, ${rowBitsSql('features', features.length)} AS features FROM (${dealt(numbered, tasks)} SORT BY part, number, ${order.join(', ')})`
-  const table = newName('packed')
-  // For executors that lose their files: on disks, since nobody reads it otherwise.
-  await session.run(
-    `CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
-  )
-  const directory = newName('directory')
-  await session.run(`CACHE TABLE ${directory} AS SELECT part, pieces, facts, ${fileOfPart} AS file FROM ${table} WHERE piece = 0`)
-  const facts = await directoryOf(session, directory, sizes.length)
+  const order = source.order === undefined ? ['number'] : ['number', 'place0', 'place1']
+  const placed = `(SELECT part, number, list FROM ${lists} JOIN (SELECT part, explode(sequence(first, last)) AS number FROM ${cuts}) USING (number))`
+  const numbered = `(SELECT part, number, ${rows}.* FROM ${rows} JOIN ${placed} USING (list))`
+  const sent = `SELECT part, number, base64(CAST(list AS BINARY)) AS id, label, base64(bits) AS features FROM (${dealt(numbered, tasks)} SORT BY ${order.join(', ')})`
+
+  const pack = async (
+    layout: PackedAbout['layout'],
+  ): Promise<{ about: PackedAbout; facts: PartFacts[]; table: string; directory: string }> => {
+    const about: PackedAbout = {
+      width,
+      layout,
+      weighted: false,
+      ...(!source.numbered && { featureNames: features.map((column) => names[column]) }),
+      ...((reading.features !== undefined || reading.ignore !== undefined) && { featuresChosen: true as const }),
+    }
+    const plan: PackingPlan = { version, about, sizes, before, ordered: source.order !== undefined }
+    const question = { file: await session.sendFile(wireBytes(plan), 'plan') }
+    const command = workerCommand({ ...programs, question, keeping, parts: 'kept' }, 'pack')
+    const table = newName('packed')
+    // For executors that lose their files: on disks, since nobody reads it otherwise.
+    await session.run(
+      `CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
+    )
+    const directory = newName('directory')
+    await session.run(`CACHE TABLE ${directory} AS SELECT part, pieces, facts, ${fileOfPart} AS file FROM ${table} WHERE piece = 0`)
+    const facts = await directoryOf(session, directory, sizes.length)
+    if (facts.some((each) => each.cells!.infinite > 0)) throw await tooLarge(session, source)
+    const nonZeros = facts.reduce((sum, each) => sum + each.cells!.nonZeros, 0)
+    const better = layoutFor(total, width, nonZeros)
+    if (better === layout) return { about, facts, table, directory }
+    // Few tables of columns have many zeros, and only packing counts them.
+    for (const name of [directory, table]) await session.run(`UNCACHE TABLE IF EXISTS ${name}`)
+    return await pack(better)
+  }
+  const { about, facts, table, directory } = await pack('dense')
+  const places = source.order === undefined ? ['label DESC', `array(${floatsOf(width).join(', ')})`] : ['place0', 'place1']
   return new SparkParts({
     session,
     source: { table },
@@ -98,25 +120,55 @@ async function packed(
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
     ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
-    ...(source.columns.item !== undefined && { items: itemsByPlace(rows, order) }),
+    ...(source.columns.item !== undefined && { items: itemsByPlace(cells, places) }),
   })
 }
 
 /** As `partFileName` names it. */
 const fileOfPart = "concat(part, '-', lpad(lower(hex(CAST(get_json_object(facts, '$.crc') AS BIGINT))), 8, '0'), '.part')"
 
-/** The rows with the columns in use, as floats. Missing values are NaN; labels are doubles. `beyond` is 1 where a number is too large for a float. */
-function rowsOf({ relation, columns: { names, list, label, item, features }, order = [] }: SparkTable): string {
-  const cells = `array(${features.map((column) => `coalesce(CAST(${quoted(names[column])} AS FLOAT), float('NaN'))`).join(', ')})`
-  const finite = `array_remove(array_remove(${cells}, float('Infinity')), float('-Infinity'))`
+/** The rows with the columns in use, as they are; labels are doubles. */
+function cellsOf({ relation, columns: { names, list, label, item, features }, order = [] }: SparkTable): string {
   const labels = label === undefined ? '0D' : `CAST(${quoted(names[label])} AS DOUBLE)`
-  return (
-    `SELECT CAST(${quoted(names[list])} AS STRING) AS list, ${labels} AS label, IF(isnan(coalesce(${labels}, double('NaN'))), 0, 1) AS labelled, ` +
-    `${cells} AS features, size(array_remove(${cells}, 0F)) AS nonzeros, ${features.length} - size(${finite}) AS beyond` +
-    `${item === undefined ? '' : `, CAST(${quoted(names[item])} AS STRING) AS item`}` +
-    `${order.map((place, index) => `, ${place} AS place${index}`).join('')} FROM ${relation}`
-  )
+  const places = order.map((place, index) => `${place} AS place${index}`)
+  const items = item === undefined ? [] : [`CAST(${quoted(names[item])} AS STRING) AS item`]
+  const cells = features.map((column, place) => `${quoted(names[column])} AS cell${place}`)
+  const columns = [`CAST(${quoted(names[list])} AS STRING) AS list`, `${labels} AS label`, ...items, ...places, ...cells]
+  return `SELECT ${columns.join(', ')} FROM ${relation}`
 }
+
+/** A row for each list: how many rows it has, how many of them have a label, and where the first and the last of them are. */
+function listsOf({ order }: SparkTable, cells: string): string {
+  const counts = "count(*) AS rows, sum(IF(isnan(coalesce(label, double('NaN'))), 0, 1)) AS labelled"
+  if (order === undefined) return `SELECT list, ${counts}, list AS first, list AS last FROM ${cells} GROUP BY list`
+  // By files first: Spark sorts all rows to find the least of something that is no number.
+  const inFiles = `SELECT list, place0, ${counts}, min(place1) AS low, max(place1) AS high FROM ${cells} GROUP BY list, place0`
+  return `SELECT list, sum(rows) AS rows, sum(labelled) AS labelled, min(struct(place0, low AS place1)) AS first, max(struct(place0, high AS place1)) AS last FROM (${inFiles}) GROUP BY list`
+}
+
+/**
+ * A view of the rows with all features in one field. The view keeps the settings that it was made with, and what it reads keeps those of
+ * the session.
+ */
+async function bitsView(session: SparkSession, { columns: { features }, order = [] }: SparkTable, cells: string): Promise<string> {
+  const view = newName('rows')
+  const ansi = String((await session.rows(`SET ${ANSI}`)).get('value')?.[0])
+  await session.configure({ [ANSI]: 'false' })
+  try {
+    const columns = ['list', 'label', ...order.map((_, index) => `place${index}`), `${rowBitsSql(floatsOf(features.length))} AS bits`]
+    await session.run(`CREATE TEMPORARY VIEW ${view} AS SELECT ${columns.join(', ')} FROM ${cells}`)
+  } finally {
+    await session.configure({ [ANSI]: ansi })
+  }
+  return view
+}
+
+/** The features of a row as floats. Missing values are NaN. */
+function floatsOf(width: number): string[] {
+  return Array.from({ length: width }, (_, place) => `coalesce(CAST(cell${place} AS FLOAT), float('NaN'))`)
+}
+
+const ANSI = 'spark.sql.ansi.enabled'
 
 function requireCells(
   { name, columns: { names, list, label } }: SparkTable,

@@ -12,6 +12,8 @@ export interface SentWorker {
   readonly keeping: string
   /** Where parts lie as files: among the files of the session, or with what workers leave. */
   readonly parts: 'sent' | 'kept'
+  /** How many features rows are to have, where that is asked for. */
+  readonly width?: number | undefined
   /** The name of a `node` among the files of the session, where executors have none. */
   readonly node?: string | undefined
 }
@@ -28,7 +30,7 @@ export const NO_WORKER = 'rankwright-no-worker'
 const ROOT = 'r=$(echo "$PATH" | sed s/.*://)'
 
 /** For `USING` of a script transformation. The input is read to its end in any case: a closed pipe would hide the reason. */
-export function workerCommand({ program, question, keeping, parts, node }: SentWorker, operation: string): string {
+export function workerCommand({ program, question, keeping, parts, width, node }: SentWorker, operation: string): string {
   const file = question !== undefined && 'file' in question ? question.file : undefined
   const asked =
     file !== undefined ? ` --question "$d"/${file}` : question !== undefined && 'inline' in question ? ` --inline ${question.inline}` : ''
@@ -40,7 +42,7 @@ export function workerCommand({ program, question, keeping, parts, node }: SentW
     'fail() { cat > /dev/null; echo "$1" >&2; exit 1; }',
     ...(node === undefined ? [`command -v node > /dev/null || fail ${NO_NODE}`] : []),
     ROOT,
-    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation}${asked} --keep ${kept} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
+    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation}${asked}${width === undefined ? '' : ` --width ${width}`} --keep ${kept} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
     `fail ${NO_WORKER}`,
   ].join('; ')
 }

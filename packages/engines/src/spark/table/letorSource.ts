@@ -32,7 +32,7 @@ export async function letorSource(session: SparkSession, name: string, reading: 
   const programs = await sentPrograms(session, {})
   const keeping = await session.sendFile(Buffer.from(randomUUID()), 'keeping')
   const transformed = (width: number | undefined, columns: string) => {
-    const command = workerCommand({ ...programs, keeping, parts: 'kept' }, `${LETOR_ROWS}${width === undefined ? '' : ` --width ${width}`}`)
+    const command = workerCommand({ ...programs, keeping, parts: 'kept', width }, LETOR_ROWS)
     const text = 'base64(CAST(value AS BINARY)) AS text'
     return `SELECT TRANSFORM(${FILE}, ${PLACE}, text) USING ${sqlText(command)} AS (${columns}) FROM (SELECT ${FILE}, ${PLACE}, ${text} FROM ${lines})`
   }

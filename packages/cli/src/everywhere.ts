@@ -90,5 +90,8 @@ export {
   exportTargets,
   type ForeignLinearModel,
   fromForeign,
+  type Imported,
+  type ImportOptions,
+  importModel,
   readForeignModel,
 } from '@rankwright/export'

@@ -195,7 +195,10 @@ const withoutWhy = ['explain', 'intervals', 'top', ...rulesOfRank] as const
 
 function twoRows(words: readonly string[]): [number, number] {
   const rows = words.map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN))
-  if (rows.length !== 2 || rows.some(Number.isNaN)) throw new UsageError(`--why is "${words.join(',')}"; give two rows, such as --why 3,7.`)
+  if (rows.length !== 2 || rows.some(Number.isNaN))
+    throw new UsageError(
+      `--why is "${words.join(',')}"; give the numbers of two rows, counted from 0 as rank prints them, such as --why 3,7.`,
+    )
   return [rows[0], rows[1]]
 }
 

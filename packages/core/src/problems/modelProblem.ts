@@ -1,3 +1,4 @@
+import { howToCalibrate } from './howToCalibrate.ts'
 import { namedOption } from './namedOption.ts'
 import { type Place, place } from './place.ts'
 
@@ -146,7 +147,7 @@ export function explainModelProblem(problem: ModelProblem): string {
     case 'no-relaxed-simd':
       return `${namedOption({ compute: 'relaxed' })} needs relaxed SIMD, which this engine does not have. Use Node 22 or later, or leave the option out.`
     case 'not-calibrated':
-      return `The model does not know P(A above B): it was not calibrated. Train it with ${namedOption('valid', 'train')}, or calibrate it with ${namedOption({ rule: 'probability', out: 'FILE' }, 'abstain')} on lists that it was not trained on.`
+      return `The model does not know P(A above B): it was not calibrated. ${howToCalibrate()}`
     case 'too-few-to-calibrate':
       return `There is a single list, and P(A above B) would be measured on the list that it was fitted to. Give more lists, or a model that was trained with ${namedOption('valid', 'train')}.`
     case 'several-rules':

@@ -227,6 +227,8 @@ test('what is called before every run has to be a function', () => {
 })
 
 test('margins of a model that is not calibrated have to be given', () => {
-  expect(() => abstain(identity, lists, { rule: 'margin' })).toThrow('`thresholds` is missing')
+  expect(() => abstain(identity, lists, { rule: 'margin' })).toThrow(
+    /`thresholds` is missing.* not calibrated\. Train it with `valid` of `train`/,
+  )
   expect(() => abstain(identity, noisyLists(1, seededRandom(1)), { rule: 'probability' })).toThrow('There is a single list')
 })

@@ -1,3 +1,4 @@
+import { howToCalibrate } from '../../problems/howToCalibrate.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import { type RuleName, rowOf } from '../../rules/ruleTable.ts'
@@ -17,6 +18,6 @@ export function thresholdGrid(
   }
   const usual = usualThresholds(calibration)
   if (usual !== undefined) return usual
-  const doc = `The rule ${name} has no usual thresholds for a model that is not calibrated.`
+  const doc = `The rule ${name} has no usual thresholds for a model that is not calibrated. ${howToCalibrate()}`
   throw new RankwrightError({ area: 'option', code: 'option-missing', option: 'thresholds', allowed: 'those to look at', doc })
 }

@@ -2,6 +2,7 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import type { TreesModel } from '../../models/trees/trees.ts'
 import { type Random, seededRandom } from '../../numeric/random.ts'
+import { namedOption } from '../../problems/namedOption.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { isHeld, type TrainingLists } from '../../work/heldLists.ts'
@@ -106,7 +107,7 @@ export function* boostTrees(
           sums = yield* rows.next(undefined, sample.lists)
           continue
         }
-        notes.push(`ended after ${trees.length} trees: no split lowers the objective any more`)
+        notes.push(whyEnded(trees.length, first, options))
         break
       }
       useless = 0
@@ -124,6 +125,13 @@ export function* boostTrees(
   } finally {
     compute.release(mark)
   }
+}
+
+/** Metrics tell labels apart from 0 on, so lists of negative labels have no slopes at all. */
+function whyEnded(trees: number, slopes: number, { objective, weights }: ObjectiveOptions): string {
+  if (trees > 0 || slopes > 0 || objective !== 'lambdarank') return `ended after ${trees} trees: no split lowers the objective any more`
+  const logistic = namedOption({ objective: 'logistic' })
+  return `no trees: no pair changes ${weights}, which takes labels below 0 for 0. Give labels above 0 for what is relevant, or ${logistic}, which counts any difference`
 }
 
 /** The features of categories with their names, by number. */

@@ -201,6 +201,13 @@ describe('lambdaMart', () => {
     const { model, notes } = fitted(constant)
     expect(model.starts).toEqual(Uint32Array.of(0))
     expect(notes.join()).toContain('no trees: each feature has the same value in all rows')
+    const negative = rankingLists({ features: [[1], [2], [3]], labels: [-3, -2, -1], lists: [1, 1, 1] })
+    expect(fitted(negative).notes.join()).toContain(
+      "no trees: no pair changes ndcg, which takes labels below 0 for 0. Give labels above 0 for what is relevant, or `objective: 'logistic'`",
+    )
+    const { model: ofPairs } = fitted(negative, { objective: 'logistic', minRows: 1, trees: 5 })
+    expect([...score(ofPairs, negative)]).toEqual([...score(ofPairs, negative)].sort((a, b) => a - b))
+    expect(ofPairs.starts.length).toBe(6)
     const huge = rankingLists({ features: [[1e38], [-3.4e38], [3.4e38], [0]], labels: [1, 0, 2, 0], lists: [1, 1, 1, 1] })
     const scores = score(fitted(huge, { minRows: 1, trees: 20 }).model, huge)
     expect(scores[2]).toBeGreaterThan(scores[1])

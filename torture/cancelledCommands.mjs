@@ -31,7 +31,7 @@ export const cancelledCommands = {
   abstain: ['model.json train.txt --rule margin --thresholds 0.1,0.5 --choose --cost 0.1 --out out.json'],
   evaluate: ['model.json train.txt', 'model.json train.txt --engine local'],
   compare: ['model.json other.json train.txt'],
-  fuse: ['first.run second.run --out out.run'],
+  fuse: ['first.run second.run --out out.run', 'first.run second.run --qrels judged.qrels --metric map --out out.run'],
   certify: ['model.json --train train.txt --held-out valid.txt', 'model.json --held-out valid.txt --engine local'],
   bound: ['q-t5 --set G=1,W=1,R=1,n=1000'],
   plan: ['--theorem q-t9 --epsilon 0.1 --set G=1,W=1,R=1,B=1,m=10'],
@@ -64,6 +64,7 @@ export async function makeInputs(folder, size, random) {
   writeFileSync(join(folder, 'valid.txt'), letor(random, Math.ceil(lists / 10), 30))
   writeFileSync(join(folder, 'series.txt'), letor(random, Math.ceil(400 * size), 5))
   for (const name of ['first', 'second']) writeFileSync(join(folder, `${name}.run`), runLines(random, lists))
+  writeFileSync(join(folder, 'judged.qrels'), qrelsLines(random, lists))
   const terms = Math.ceil(4000 * size)
   writeFileSync(join(folder, 'terms.csv'), Array.from({ length: terms }, (_, term) => `t${term + 1},t${term >> 2}\n`).join(''))
   writeFileSync(join(folder, 'pairs.csv'), Array.from({ length: 50 }, (_, pair) => `t${pair + 1},t${2 * pair + 1},${pair % 4}\n`).join(''))
@@ -115,6 +116,14 @@ function runLines(random, topics) {
   const rows = []
   for (let topic = 0; topic < topics; topic++) {
     for (let document = 0; document < 20; document++) rows.push(`${topic} Q0 d${document} 1 ${random.uniform()} tag\n`)
+  }
+  return rows.join('')
+}
+
+function qrelsLines(random, topics) {
+  const rows = []
+  for (let topic = 0; topic < topics; topic++) {
+    for (let document = 0; document < 20; document++) rows.push(`${topic} 0 d${document} ${random.integer(3)}\n`)
   }
   return rows.join('')
 }

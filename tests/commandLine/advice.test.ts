@@ -142,3 +142,50 @@ test('a table without a known column of labels is described all the same, and wh
   write('booked.csv', table('booked'))
   expect((await run('inspect booked.csv')).stdout).toMatch(/rating +number.*\n +booked +label +it is called booked/)
 })
+
+test('a column that a file names and the table lacks is told with that file and its key', async () => {
+  write('plain.csv', `qid,label,price\n${Array.from({ length: 24 }, (_, row) => `${row >> 2},${row % 3},${(row * 7) % 11}\n`).join('')}`)
+  const column = (name: string, role: string) => ({ name, role, reason: 'given' })
+  const schema = { format: 'rankwright-schema', version: 1, columns: [column('qid', 'list'), column('prise', 'ignored')] }
+  write('schema.json', JSON.stringify(schema))
+  const train = 'train plain.csv --method least-squares --out x.json'
+  const bySchema = await run(`${train} --schema schema.json`)
+  expect(bySchema).toMatchObject({ status: 1, stderr: expect.stringContaining('"ignored" in schema.json names a column "prise"') })
+  write('schema.json', JSON.stringify({ ...schema, columns: [column('qid', 'list')] }))
+  expect((await run(`${train} --schema schema.json --ignore prise`)).stderr).toContain('--ignore names a column "prise"')
+  const trial = { data: [{ file: 'plain.csv', folds: 3, read: { list: 'session' } }], methods: ['least-squares'] }
+  write('trial.json', JSON.stringify({ format: 'rankwright-experiment', version: 1, ...trial }))
+  expect((await run('experiment trial.json --out trial')).stderr).toContain('"list" in trial.json names a column "session"')
+  expect((await run('experiment plain.csv --methods least-squares --list session --out trial')).stderr).toContain('--list names a column')
+})
+
+test('retrain says which columns neither model uses, unless they were left out by name', async () => {
+  const table = (first: number, names: string, cells: (row: number) => string) =>
+    `qid,label,price${names}\n${Array.from({ length: 80 }, (_, row) => `${first + (row >> 2)},${row % 3},${(row * (first + 7)) % 31}${cells(row)}\n`).join('')}`
+  const brand = (row: number) => (row % 3 === 0 ? 'Acme' : 'Ibis')
+  write(
+    'first.csv',
+    table(1, ',brand', (row) => `,${brand(row)}`),
+  )
+  write(
+    'second.csv',
+    table(40, ',brand,colour,stock', (row) => `,${brand(row)},red,${row % 5}`),
+  )
+  for (const [name, options] of [['encoded', ''] as const, ['numbers', ' --ignore brand'] as const]) {
+    expect(await run(`train first.csv --method least-squares${options} --out ${name}.json`)).toMatchObject({ status: 0 })
+    const again = `retrain ${name}.json --data second.csv --force --out again-${name}.json`
+    const unused = name === 'encoded' ? 'colour, stock' : 'brand, colour, stock'
+    expect((await run(again)).stderr).toContain(`so ${unused} are not used. To use them, train a new model`)
+    const silent = await run(`${again} --ignore ${unused.replaceAll(' ', '')}`)
+    expect(silent.status).toBe(0)
+    expect(silent.stderr).not.toContain('not used')
+  }
+})
+
+test('evaluate says where labels look like counts', async () => {
+  write('counts.txt', `${rows(40).join('\n').replaceAll(/^2 /gm, '158 ')}\n`)
+  const { stderr } = await run('evaluate --scores rising.txt counts.txt --metrics ndcg@10')
+  expect(stderr).toContain('labels go up to 158, as counts do, and ndcg@10 counts a label as 2^label - 1')
+  expect(stderr).toContain('rankwright train --grades log')
+  expect((await run('evaluate --scores rising.txt counts.txt --metrics ndcg@10 --profile sklearn')).stderr).not.toContain('as counts do')
+})

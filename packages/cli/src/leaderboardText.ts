@@ -59,10 +59,10 @@ function verdict({ chosen, ensemble, candidates, budget, spent }: AutoRecord): s
   const isBetter = ensemble.gain > ensemble.error
   const found = isBetter
     ? `The ensemble is better than the best single method by ${gain} on lists that had no part in weighing it.`
-    : `The ensemble gains ${gain} (its standard error). With few lists, which method is best is mostly luck, so several are taken.`
+    : `On lists that had no part in weighing it, the ensemble is not clearly better than the best single method (${gain}, its standard error). It is kept because with few lists it is mostly luck which single method looks best; several together depend less on it.`
   const why =
     chosen === 'ensemble'
       ? `${found} The single best method is ${single}: --single takes it.`
-      : `An ensemble gains ${gain} (its standard error), too little to keep it: ${single} is taken alone.`
+      : `On lists that had no part in weighing it, an ensemble is not clearly better than ${single} (${gain}, its standard error): ${single} is taken alone.`
   return `${why} ${used}.`
 }

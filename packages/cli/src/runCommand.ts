@@ -7,6 +7,7 @@ import { withDataFiles } from './dataFilesOf.ts'
 import { declaredOutputs } from './declaredFiles.ts'
 import { exitCodes } from './exitCodes.ts'
 import { flagSpelling } from './flagSpelling.ts'
+import { namedBySchema } from './namedInFile.ts'
 import { jsonText } from './terminal/jsonText.ts'
 import { type StreamLook, styleOf } from './terminal/style.ts'
 import { terminalText, wordsShown } from './terminal/terminalText.ts'
@@ -43,6 +44,8 @@ export async function runCommand(name: string, words: readonly string[], stage: 
   try {
     answer = await command.run(given, { json, force, outputs, files, commands, look, output, note, progress, spelled })
     await outputs.commit()
+  } catch (error) {
+    throw namedBySchema(error, command, options)
   } finally {
     outputs.discard()
   }

@@ -16,6 +16,7 @@ import type { ReportSubject } from '@rankwright/report'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { givenTableOptions, rawDataOptions } from '../data.ts'
 import { experimentText } from '../experimentPage.ts'
+import { namedInFile } from '../namedInFile.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -92,12 +93,15 @@ export const experiment = command({
     const { out, threads, compute, budget } = options
     const asked = isExperimentFile(data) ? await fromFile(data, given) : await fromFlags(data, options, given)
     const start = performance.now()
-    const run = await runExperiment(asked, out, {
+    const running = runExperiment(asked, out, {
       ...(threads !== undefined && { threads }),
       ...(budget !== undefined && { budget }),
       compute,
       onProgress: around.progress,
       ...(around.files && { files: around.files }),
+    })
+    const run = await running.catch((error: unknown) => {
+      throw isExperimentFile(data) ? namedInFile(error, data) : error
     })
     for (const { notes } of run.results.data) for (const note of notes.slice(0, mostNotes)) around.note(`note: ${note}`)
     const subject = (): ReportSubject => ({ kind: 'experiment', name: fileTitle(resolve(out)), report: run.results })

@@ -1,11 +1,13 @@
-import { finish, type Retrained, retraining } from '@rankwright/core'
+import { finish, type ListModel, type Retrained, retraining } from '@rankwright/core'
+import type { DescribedColumn } from '@rankwright/core/data'
 import { parseMetric } from '@rankwright/core/metrics'
 import { requireListModel } from '@rankwright/core/models'
 import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
+import { shownText } from '@rankwright/core/problems'
 import { retrainOptions } from '@rankwright/core/trainers'
 import { readModel, writeModel } from '@rankwright/node'
-import { type Answer, command } from '../command.ts'
-import { dataOptions, readData } from '../data.ts'
+import { type Answer, command, type Surroundings } from '../command.ts'
+import { dataOptions, readData, ToldColumns } from '../data.ts'
 import { judgedColumns } from '../modelColumns.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
@@ -77,7 +79,9 @@ export const retrain = command({
       const old = requireListModel(await readModel(path), path)
       const columns = judgedColumns(old, options)
       const reading = { ...columns.reading, keepCells: true }
-      const lists = await readData(options.data, columns.options, around, reading)
+      const told = new ToldColumns()
+      const lists = await readData(options.data, columns.options, around, { ...reading, onColumns: told.onColumns })
+      tellUnused(told, old, around)
       const valid = options.valid === undefined ? undefined : await readData(options.valid, columns.options, around, reading)
       const { share, seed, metric, profile, confidence, refit } = given
       const asked = { share, seed, metric, profile, confidence, refit, ...(valid && { valid }) }
@@ -98,6 +102,23 @@ export const retrain = command({
     }
   },
 })
+
+/** Columns that neither the old model nor the new one uses, unless they were left out by name. */
+function tellUnused({ columns = [] }: ToldColumns, { encoders, features }: ListModel, around: Surroundings): void {
+  const isNew = ({ name, role, reason }: DescribedColumn) => {
+    if (role === 'ignored') return reason !== 'given'
+    return encoders === undefined && role === 'number' && typeof features !== 'number' && !features.includes(name)
+  }
+  const unused = columns.filter(isNew).map(({ name }) => shownText(name))
+  if (unused.length === 0) return
+  const named =
+    unused.length > mostNames ? `${unused.slice(0, mostNames).join(', ')} and ${unused.length - mostNames} more` : unused.join(', ')
+  around.note(
+    `note: the new model uses the columns of the old one, so ${named} ${unused.length === 1 ? 'is' : 'are'} not used. To use ${unused.length === 1 ? 'it' : 'them'}, train a new model with "rankwright train" and compare the two.`,
+  )
+}
+
+const mostNames = 5
 
 function reportOf(
   { result, better, significantlyWorse, delta, interval, comparison, refit, notes }: Retrained,

@@ -31,6 +31,13 @@ test('a pair is compared by the values that evaluate gives for each list', () =>
   expect(pair.tests.randomisation.p).toBe(fisherRandomisation(differences, { seed: 1 }).p)
 })
 
+test('labels that look like counts are told once', () => {
+  const counted = { ...lists, labels: lists.labels.map((label) => 100 * label) }
+  const { notes } = compare({ good, bad }, counted, { metric: 'ndcg@3' })
+  expect(notes.filter((note) => note.includes('as counts do, and ndcg@3 counts a label as 2^label - 1'))).toHaveLength(1)
+  expect(compare({ good, bad }, counted, { metric: 'ndcg@3', profile: 'sklearn' }).notes.join()).not.toContain('counts')
+})
+
 test('progress rises through the bootstrap and the randomisation tests of all pairs, and changes no number', () => {
   const shares: number[] = []
   const sizes = { resamples: 3200, randomisations: 3200 }

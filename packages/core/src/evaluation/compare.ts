@@ -7,6 +7,7 @@ import { requireObject } from '../arguments/requireKind.ts'
 import { callback, fields, optional, text } from '../arguments/shapes.ts'
 import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
+import { largeGainNotes } from '../metrics/largeGains.ts'
 import { type JudgedLists, meanOverLists, measureLists } from '../metrics/measureLists.ts'
 import { betterValues, type MetricDirection } from '../metrics/metricDirection.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
@@ -160,6 +161,7 @@ export function compare(
     ...(resolved.perList && { perList: perListOf(ids, values) }),
     notes: [
       ...new Set(measured.flatMap(({ notes }) => notes)),
+      ...largeGainNotes(measured[0].metrics, lists.labels),
       ...measured.flatMap(({ metrics }, index) => {
         const { scores, served } = answers[index]
         return tieNotes(metrics, served?.scores ?? scores, lists).map((note) => `${contenders[index].name}: ${note}`)

@@ -7,6 +7,7 @@ import type { Numbers } from '../data/lists/numbers.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireJudged } from '../data/lists/requireLists.ts'
 import { defaultMetrics, type MetricChoice, metricChoiceShapes } from '../metrics/chooseMetrics.ts'
+import { largeGainNotes } from '../metrics/largeGains.ts'
 import { type JudgedLists, measureGiven } from '../metrics/measureLists.ts'
 import type { ChosenRule } from '../models/common/abstentionRule.ts'
 import { judgedFor, learnedFromPlaces } from '../models/judgedFor.ts'
@@ -116,7 +117,10 @@ export function scoredReport(
 ): EvaluationReport {
   const measured = measureGiven(scores, judged, options, compute)
   const report = evaluationReport(measured, measured.values, judged.listIds, judged.listWeights, options, first)
-  return { ...report, notes: [...report.notes, ...tieNotes(measured.metrics, scores, judged)] }
+  return {
+    ...report,
+    notes: [...report.notes, ...largeGainNotes(measured.metrics, judged.labels), ...tieNotes(measured.metrics, scores, judged)],
+  }
 }
 
 /** What a reader should know about lists that the model has seen, or that are there more than once. */

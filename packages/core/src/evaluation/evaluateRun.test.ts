@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compareRuns } from './compareRuns.ts'
 import { evaluateRun } from './evaluateRun.ts'
 
 const topics = (given: Record<string, Record<string, number>>) =>
@@ -42,4 +43,17 @@ test('grades below the level are not relevant', () => {
 
 test('a run that answers none of the judged topics is a mistake', () => {
   expect(() => evaluateRun(qrels, topics({ other: { a: 1 } }))).toThrow('None of the 1 topics of the run is among the 3 judged topics.')
+})
+
+test('judgements that look like counts are told, once for all runs and only where they are taken as powers', () => {
+  const counted = topics({ one: { a: 124, b: 3 } })
+  const answered = topics({ one: { a: 1, b: 2 } })
+  const told = evaluateRun(counted, answered, { metrics: ['ndcg@10', 'map'] }).notes
+  expect(told).toEqual([expect.stringMatching(/^labels go up to 124, as counts do, and ndcg@10 counts a label as 2\^label - 1/)])
+  expect(evaluateRun(counted, answered, { metrics: ['ndcg@10', 'map'], profile: 'trec_eval' }).notes).toEqual([])
+  const runs = new Map([
+    ['first', answered],
+    ['second', topics({ one: { a: 2, b: 1 } })],
+  ])
+  expect(compareRuns(counted, runs, { metric: 'ndcg@10' }).notes.filter((note) => note.includes('counts a label'))).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import type { Qrels, Run } from '../data/files/trec.ts'
 import { type ChosenMetrics, chooseMetrics, type MetricChoice } from '../metrics/chooseMetrics.ts'
+import { largeGainNotes } from '../metrics/largeGains.ts'
 import { inPrecision, rankings } from '../metrics/measureLists.ts'
 import { standing } from '../metrics/rankedList.ts'
 import { RankwrightError } from '../problems/problem.ts'
@@ -18,7 +19,8 @@ export function answeredTopics(qrels: Qrels, run: Run): string[] {
 
 /** Metrics of a run on these topics; one that it does not answer is an answer without documents. */
 export function measureRun(qrels: Qrels, run: Run, topics: readonly string[], choice: MetricChoice): MeasuredRun {
-  const chosen = chooseMetrics(choice, greatestGrades(qrels, topics))
+  const grades = gradesOf(qrels, topics)
+  const chosen = chooseMetrics(choice, grades)
   const values = chosen.metrics.map(() => new Float64Array(topics.length))
   for (const { rank, members, scorePrecision } of rankings(chosen.metrics, mostDocuments(qrels, run, topics))) {
     for (const [index, topic] of topics.entries()) {
@@ -36,7 +38,7 @@ export function measureRun(qrels: Qrels, run: Run, topics: readonly string[], ch
       }
     }
   }
-  return { ...chosen, values }
+  return { ...chosen, notes: [...chosen.notes, ...largeGainNotes(chosen.metrics, grades)], values }
 }
 
 /** As trec_eval has it, a negative grade marks a document of the pool that nobody judged. */
@@ -45,7 +47,7 @@ function standingOf(grade: number | undefined): number {
   return grade < 0 ? standing.pooled : standing.judged
 }
 
-function greatestGrades(qrels: Qrels, topics: readonly string[]): number[] {
+function gradesOf(qrels: Qrels, topics: readonly string[]): number[] {
   return topics.flatMap((topic) => Array.from(qrels.get(topic)?.values() ?? []))
 }
 

@@ -23,6 +23,8 @@ export type TableProblem =
       readonly code: 'unknown-column'
       readonly at: TablePlace
       readonly option: string
+      /** The file that names the column, under the key `option`, if no option did. */
+      readonly inFile?: string
       readonly found: string
       readonly columns: readonly string[]
     }
@@ -103,7 +105,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'table-without-header':
       return `${placeInTable(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
     case 'unknown-column':
-      return `${placeInTable(problem.at)}: ${namedOption(problem.option)} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
+      return `${placeInTable(problem.at)}: ${problem.inFile === undefined ? namedOption(problem.option) : `${quoted(problem.option)} in ${shown(problem.inFile)}`} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
     case 'role-without-column':
       return `${placeInTable(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-with-many-columns':

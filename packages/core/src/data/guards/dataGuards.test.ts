@@ -60,6 +60,7 @@ test('features of the list, ids and lists of one row are told', () => {
     ['product_id', 'y'],
   )
   expect(codes(ids)).toEqual(['id-as-number'])
+  expect(dataGuards(ids)[0].text).toContain('"product_id" looks like an id that is used as a number. Leave it out')
   expect(codes(made(40, 1, sound))).toContain('one-row-per-list')
   expect(codes(made(40, 4, (list, place) => ({ ...sound(list, place), label: 1 })))).toEqual(['labels-all-equal'])
 })

@@ -2,6 +2,7 @@
 
 import { optional, requireArguments, text } from '../../arguments/shapes.ts'
 import { namedOption } from '../../problems/namedOption.ts'
+import { greatestGrade } from '../lists/greatestGrade.ts'
 import { type LabelFacts, labelFacts } from '../lists/labelFacts.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { requireLists } from '../lists/requireLists.ts'
@@ -25,8 +26,6 @@ export interface DataGuard {
   readonly text: string
 }
 
-/** Gains of 2^y − 1 beyond this label leave no say to the others. */
-const greatestGrade = 31
 const mostNames = 5
 
 /** Looks for what is often wrong. `label` is the name of the column of labels, where there is one; `valid` are the validation lists. */
@@ -75,7 +74,7 @@ function labelGuards({ greatest, long, places }: LabelFacts, label: string | und
   else if (greatest > greatestGrade)
     guards.push({
       code: 'labels-like-counts',
-      text: `labels go up to ${greatest}, as counts do. Grades count as 2^label - 1, so a few rows decide everything. Turn them into grades with ${namedOption({ grades: 'log' })} or ${namedOption({ grades: 'quantile:5' })}.`,
+      text: `labels go up to ${greatest}, as counts do. Grades count as 2^label - 1, so a few rows decide everything. Turn them into grades with ${namedOption({ grades: 'log' })} or ${namedOption({ grades: 'quantile:5' })}, or into yes and no with ${namedOption({ grades: 'binary:1' })}.`,
     })
   if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
     guards.push({
@@ -160,7 +159,7 @@ function featureGuards({ leaks, ofLists, ids, places }: FeatureScan): DataGuard[
       : [
           {
             code: 'id-as-number' as const,
-            text: `${named(ids)} ${ids.length === 1 ? 'looks' : 'look'} like an id that is used as a number. Leave it out with ${namedOption('ignore')}, or name the item with ${namedOption('item')}.`,
+            text: `${named(ids)} ${ids.length === 1 ? 'looks like an id that is used as a number. Leave it' : 'look like ids that are used as numbers. Leave them'} out with ${namedOption('ignore')}, or name the item with ${namedOption('item')}.`,
           },
         ]),
   ]

@@ -7,7 +7,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk.ts'
 import { listsAsEncoded, tellUnread } from './encodedLists.ts'
-import { describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
+import { columnsOfModel, describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
 import { type FittedTable, fitTable } from './fitTable.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
@@ -69,8 +69,8 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
     },
     finish() {
       const { table, fit } = fitted()
-      const features = fit?.columns ?? plainColumns(table, options.plan?.reasons ?? new Map())
-      if (options.encoders === undefined) options.onColumns?.(describedColumns(table, names, options, features))
+      const unfitted = () => (options.encoders ? columnsOfModel(options.encoders) : plainColumns(table, options.plan?.reasons ?? new Map()))
+      options.onColumns?.(describedColumns(table, names, options, fit?.columns ?? unfitted()))
       const grading = { ...options, ...(table.lists.grades && { grades: table.lists.grades }) }
       const encoders = options.encoders ?? fit?.encoders
       return {

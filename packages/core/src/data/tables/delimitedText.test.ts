@@ -78,6 +78,8 @@ describe('columns', () => {
       expect(problemOf('qid,label\n1,2\n', { [option]: 'price' })).toMatchObject({ code: 'unknown-column', option, found: 'price' })
     for (const option of ['features', 'ignore'])
       expect(problemOf('qid,label\n1,2\n', { [option]: ['price'] })).toMatchObject({ code: 'unknown-column', option })
+    for (const option of ['weight', 'position'])
+      expect(problemOf('qid,label,x\n1,2,3\n', { features: ['x'], [option]: 'price' })).toMatchObject({ code: 'unknown-column', option })
   })
 
   test('one column cannot have two uses', () => {

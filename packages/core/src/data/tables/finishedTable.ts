@@ -1,4 +1,6 @@
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
+import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { gradedLists } from '../lists/grades.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
@@ -28,7 +30,7 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   const { lists, fitted } = encodedLists(table, options, reasons)
   const odd = fitted?.columns.find(({ name, role }) => role === 'number' && plan?.doubted?.has(name))
   if (odd !== undefined) throw plan!.doubted!.get(odd.name)!
-  if (fitted !== undefined) onColumns?.(describedColumns(table, names, options, fitted.columns))
+  onColumns?.(describedColumns(table, names, options, fitted?.columns ?? columnsOfModel(options.encoders)))
   return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names) } : lists
 }
 
@@ -68,6 +70,28 @@ export function plainColumns(table: RawTable, reasons: ReadonlyMap<string, strin
   })
 }
 
+/** What the columns of a model are used as; the others are ignored. */
+export function columnsOfModel(encoders: TableEncoders | undefined): readonly DescribedColumn[] {
+  return (encoders?.columns ?? []).map(({ column, kind }) => ({ name: column, role: roleOfKind(kind), reason: 'the model uses it so' }))
+}
+
+function roleOfKind(kind: ColumnEncoder['kind']): TableRole {
+  switch (kind) {
+    case 'number':
+    case 'text':
+    case 'date':
+    case 'vector':
+      return kind
+    case 'source':
+      return 'text'
+    case 'one-hot':
+    case 'target':
+    case 'hashed':
+    case 'codes':
+      return 'category'
+  }
+}
+
 /** Every column of the table, in the order of the file. */
 export function describedColumns(
   table: RawTable,
@@ -85,7 +109,7 @@ export function describedColumns(
     const role: TableRole = 'ignored'
     if (ignored.has(name)) return { name, role, reason: 'given' }
     if (options.features !== undefined) return { name, role, reason: 'not among the features that were given' }
-    return { name, role, reason: 'not plain numbers' }
+    return { name, role, reason: options.encoders === undefined ? 'not plain numbers' : 'the model does not use it' }
   })
 }
 

@@ -109,6 +109,7 @@ const formWords: Readonly<Record<NumberForm, string>> = {
   plain: 'digits',
   percent: 'percent signs (11% is read as 0.11)',
   currency: 'a currency',
+  brackets: 'brackets for negative numbers ((12) is read as -12)',
   thousands: 'thousands separators',
   words: 'words for true and false (yes is read as 1)',
 }

@@ -267,8 +267,12 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
 }
 
 /** The columns of the features that are asked for; weight and position are read beside them. */
-function featuresNamed(names: readonly string[], features: readonly string[], { weight, position }: GivenRoles, at: TablePlace): number[] {
-  return [...features, ...[weight, position].filter((name) => name !== undefined)].map((name) => columnCalled(names, name, 'features', at))
+function featuresNamed(names: readonly string[], features: readonly string[], options: GivenRoles, at: TablePlace): number[] {
+  const beside = (['weight', 'position'] as const).flatMap((role) => {
+    const name = options[role]
+    return name === undefined ? [] : [columnCalled(names, name, role, at)]
+  })
+  return [...features.map((name) => columnCalled(names, name, 'features', at)), ...beside]
 }
 
 /** The first column without another use names the list. */

@@ -6,7 +6,7 @@ import { usualNumber } from './usualNumber.ts'
 export type DecimalMark = 'point' | 'comma'
 
 /** How a number was written; `plain` for a decimal such as -1.5e3. */
-export type NumberForm = 'plain' | 'percent' | 'currency' | 'thousands' | 'words'
+export type NumberForm = 'plain' | 'percent' | 'currency' | 'brackets' | 'thousands' | 'words'
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
@@ -61,7 +61,7 @@ function decorated(text: string, decimals: DecimalMark): { readonly value: numbe
     rest = rest.slice(signed[0].length)
     if (signed[0][0] !== '+') sign = -1
   }
-  let form: NumberForm = bracketed === null ? 'plain' : 'thousands'
+  let form: NumberForm = bracketed === null ? 'plain' : 'brackets'
   const before = currencyBefore.exec(rest)
   const after = before === null ? currencyAfter.exec(rest) : null
   if (before !== null) rest = rest.slice(before[0].length)

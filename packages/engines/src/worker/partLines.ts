@@ -12,8 +12,8 @@ import { factsShape, type PartFacts } from './partFacts.ts'
 
 export const separatorShape: Shape = oneOf(TAB, CONTROL_A)
 
-/** Bytes in a line, before base64: lines stay small enough for everybody. */
-const PIECE_BYTES = 3 << 18
+/** Bytes in a line, before base64: lines stay small enough for everybody, and for Java, which moves no array above 512 kB. */
+const PIECE_BYTES = 3 << 15
 
 /** The lines of a part, without their ends. */
 export function partLines(part: number, facts: PartFacts, bytes: Uint8Array, separator: string = TAB): Generator<string> {

@@ -35,8 +35,8 @@ const ANSWER = 'part INT, kind STRING, lists INT, rows INT, crc BIGINT, version 
 const IN_FILE = 'part, 0, 0, facts, file'
 /** Lists of up to so many bytes are held in this process where they were chosen from others. */
 const MOST_BYTES_HERE = 1 << 28
-/** Pieces of a part, of 1 MB each, that are fetched in one query. */
-const PIECES_AT_ONCE = 8
+/** Pieces of a part, of 128 kB each, that are fetched in one query. */
+const PIECES_AT_ONCE = 64
 /** How often parts that are not there are brought there for one question. */
 const MOST_TRIES = 3
 /** After which a server that does not answer is left to clear up by itself. */

@@ -93,9 +93,12 @@ async function packed(
     const question = { file: await session.sendFile(wireBytes(plan), 'plan') }
     const command = workerCommand({ ...programs, question, keeping, parts: 'kept' }, 'pack')
     const table = newName('packed')
-    // For executors that lose their files: on disks, since nobody reads it otherwise.
-    await session.run(
-      `CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
+    // For executors that lose their files: on disks, since nobody reads it otherwise. Java holds the last hundred batches that it writes, and a batch is up to 4 MB unless it is
+    // a row: executors would run out of memory.
+    await withSetting(session, 'spark.sql.inMemoryColumnarStorage.batchSize', '1', () =>
+      session.run(
+        `CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
+      ),
     )
     const directory = newName('directory')
     await session.run(`CACHE TABLE ${directory} AS SELECT part, pieces, facts, ${fileOfPart} AS file FROM ${table} WHERE piece = 0`)
@@ -152,14 +155,9 @@ function listsOf({ order }: SparkTable, cells: string): string {
  */
 async function bitsView(session: SparkSession, { columns: { features }, order = [] }: SparkTable, cells: string): Promise<string> {
   const view = newName('rows')
-  const ansi = String((await session.rows(`SET ${ANSI}`)).get('value')?.[0])
-  await session.configure({ [ANSI]: 'false' })
-  try {
-    const columns = ['list', 'label', ...order.map((_, index) => `place${index}`), `${rowBitsSql(floatsOf(features.length))} AS bits`]
-    await session.run(`CREATE TEMPORARY VIEW ${view} AS SELECT ${columns.join(', ')} FROM ${cells}`)
-  } finally {
-    await session.configure({ [ANSI]: ansi })
-  }
+  const columns = ['list', 'label', ...order.map((_, index) => `place${index}`), `${rowBitsSql(floatsOf(features.length))} AS bits`]
+  const made = `CREATE TEMPORARY VIEW ${view} AS SELECT ${columns.join(', ')} FROM ${cells}`
+  await withSetting(session, 'spark.sql.ansi.enabled', 'false', () => session.run(made))
   return view
 }
 
@@ -168,7 +166,16 @@ function floatsOf(width: number): string[] {
   return Array.from({ length: width }, (_, place) => `coalesce(CAST(cell${place} AS FLOAT), float('NaN'))`)
 }
 
-const ANSI = 'spark.sql.ansi.enabled'
+/** Does something under a setting of the session, which is then as it was. */
+async function withSetting(session: SparkSession, name: string, value: string, work: () => Promise<void>): Promise<void> {
+  const before = String((await session.rows(`SET ${name}`)).get('value')?.[0])
+  await session.configure({ [name]: value })
+  try {
+    await work()
+  } finally {
+    await session.configure({ [name]: before })
+  }
+}
 
 function requireCells(
   { name, columns: { names, list, label } }: SparkTable,

@@ -4,7 +4,7 @@ import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { createServer } from 'node:tls'
 import { parseArgs } from 'node:util'
@@ -564,9 +564,10 @@ const cases = {
       await finishLater(held.ask('fingerprint', {}))
       let damaged = 0
       for (const damage of [(file) => writeFileSync(file, readFileSync(file).subarray(1)), (file) => rmSync(file)]) {
-        // Where executors work; Spark's driver has them elsewhere.
+        // Executors work in the folder of their application; Spark's driver has the files elsewhere.
         const sent = readdirSync(server.files, { recursive: true, withFileTypes: true }).filter(
-          ({ name, parentPath }) => /^rankwright-\w+\.part\d*$/.test(name) && parentPath.includes('/work/app-'),
+          ({ name, parentPath }) =>
+            /^rankwright-\w+\.part\d*$/.test(name) && parentPath.split(sep).some((folder) => folder.startsWith('app-')),
         )
         for (const { parentPath, name } of sent) damage(join(parentPath, name))
         damaged += sent.length

@@ -8,7 +8,7 @@ import { join, sep } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { createServer } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { finish, finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
+import { finish, finishLater, modelFromJson, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
 import { LocalLists } from '@rankwright/core/runtime'
 import { heldParts, openEngine, packLists, workerFile } from '@rankwright/engines'
 import { readLists, runtimeFor, writeLists } from '@rankwright/node'
@@ -85,16 +85,15 @@ const expected = modelToJson(train(lists, options, runtime))
 const packed = join(folder, 'lists.packed')
 await packLists(lists, packed)
 
-/** The model of a training on Spark; `during` goes on meanwhile. */
-async function fitted(server, { path = packed, fit = options, settings = {}, patience = 60_000, during = async () => {} } = {}) {
+/** What comes of work on lists that lie on Spark; `during` goes on meanwhile. */
+async function doneThere(server, work, { path = packed, settings = {}, patience = 60_000, during = async () => {} } = {}) {
   const session = await SparkSession.open(server.url, { patience })
   try {
     const parts = await SparkParts.send(session, path, settings)
     const ended = { value: false }
     const meanwhile = during(ended)
     try {
-      const { model } = await finishLater(training(heldParts(parts), fit, runtime))
-      return modelToJson(model)
+      return await finishLater(work(heldParts(parts)))
     } finally {
       ended.value = true
       await meanwhile
@@ -103,6 +102,12 @@ async function fitted(server, { path = packed, fit = options, settings = {}, pat
   } finally {
     await session.close()
   }
+}
+
+/** The model of a training on Spark. */
+async function fitted(server, { fit = options, ...how } = {}) {
+  const { model } = await doneThere(server, (held) => training(held, fit, runtime), how)
+  return modelToJson(model)
 }
 
 /** What a command says, in the folder of the run. */
@@ -195,6 +200,54 @@ function requireText(found, wanted) {
 
 function requireSame(found, wanted = expected) {
   if (found !== wanted) throw new Error('the model has other bytes than one that is trained here')
+}
+
+/** What is computed while something is killed: models and scores, as texts. */
+const killedWork = Object.fromEntries([
+  ...[
+    options,
+    { method: 'ranksvm', hinge: 'squared', lambda: 0.01, iterations: 3 },
+    { method: 'elmrank', nodes: 30, lambda: 0.01 },
+    { method: 'lambdamart', trees: 3, leaves: 6 },
+  ].map((fit) => [
+    fit.method,
+    function* (held) {
+      return modelToJson((yield* training(held, fit, runtime)).model)
+    },
+  ]),
+  [
+    'score',
+    function* (held) {
+      return (yield* held.ask('scoredLists', { model: modelFromJson(expected) })).scores.join()
+    },
+  ],
+])
+
+/** Kills some process again and again, after `least` milliseconds and up to `more` of them, while models are trained and rows scored in turn. */
+async function killedAtRandom(server, wanted, victims, [least, more]) {
+  const here = LocalLists.of(lists, runtime)
+  for (let [killed, turn] = [0, 0]; killed < wanted; turn++) {
+    const [name, work] = Object.entries(killedWork)[turn % Object.keys(killedWork).length]
+    const before = killed
+    let outcome = 'the same bytes'
+    try {
+      const found = await doneThere(server, work, {
+        async during(state) {
+          while (!state.value && killed < wanted) {
+            await after(least + random.integer(more))
+            const [victim] = random.shuffle(Uint32Array.from(victims(server)))
+            if (!state.value && victim !== undefined && kill(victim)) killed++
+          }
+        },
+      })
+      requireSame(found, await finishLater(work(here)))
+    } catch (error) {
+      // Killed more often than Spark tries.
+      if (!/ended before it was done|Job aborted|could not do it/.test(error.message)) throw error
+      outcome = `told: ${error.message.slice(0, 120)}`
+    }
+    console.log(`  ${name}: ${killed - before} killed, ${outcome}`)
+  }
 }
 
 const cases = {
@@ -460,55 +513,9 @@ const cases = {
     await packLists(skewed, path)
     requireSame(await fitted(server, { path }), modelToJson(train(skewed, options, runtime)))
   },
-  [`${values.kills} workers killed at random`]: async (server) => {
-    let killed = 0
-    while (killed < Number(values.kills)) {
-      const before = killed
-      let ended = false
-      try {
-        requireSame(
-          await fitted(server, {
-            async during(state) {
-              while (!state.value && killed < Number(values.kills)) {
-                await after(200 + random.integer(1500))
-                const [worker] = random.shuffle(Uint32Array.from(processesOf(server, '.mjs --op')))
-                if (worker !== undefined && kill(worker)) killed++
-              }
-            },
-          }),
-        )
-        ended = true
-      } catch (error) {
-        requireText(error.message, 'ended before it was done') // killed more often than Spark tries
-      }
-      console.log(`  ${killed - before} killed, ${ended ? 'the same bytes' : 'told'}`)
-    }
-  },
-  [`${values.executors} executors killed at random`]: async (server) => {
-    const fits = [options, { method: 'lambdamart', trees: 3, leaves: 6 }]
-    const wanted = fits.map((fit) => modelToJson(train(lists, fit, runtime)))
-    for (let [killed, turn] = [0, 0]; killed < Number(values.executors); turn++) {
-      const before = killed
-      let outcome = 'the same bytes'
-      try {
-        const model = await fitted(server, {
-          fit: fits[turn % 2],
-          async during(state) {
-            while (!state.value && killed < Number(values.executors)) {
-              await after(2000 + random.integer(8000))
-              const [executor] = random.shuffle(Uint32Array.from(executors(server)))
-              if (!state.value && executor !== undefined && kill(executor)) killed++
-            }
-          },
-        })
-        requireSame(model, wanted[turn % 2])
-      } catch (error) {
-        if (!/ended before it was done|Job aborted|could not do it/.test(error.message)) throw error
-        outcome = `told: ${error.message.slice(0, 120)}`
-      }
-      console.log(`  ${fits[turn % 2].method}: ${killed - before} killed, ${outcome}`)
-    }
-  },
+  [`${values.kills} workers killed at random`]: (server) =>
+    killedAtRandom(server, Number(values.kills), (server) => processesOf(server, '.mjs --op'), [1500, 6000]),
+  [`${values.executors} executors killed at random`]: (server) => killedAtRandom(server, Number(values.executors), executors, [2000, 8000]),
   'an executor killed': async (server) => {
     let killed = false
     const model = await fitted(server, {

@@ -6,6 +6,7 @@ import type { Surroundings } from './command.ts'
 import type { DataOptions } from './data.ts'
 import { requireSums, withEngine } from './engines.ts'
 import { openRuntime } from './openRuntime.ts'
+import { partsLeftOut } from './partsLeftOut.ts'
 import { UsageError } from './usageError.ts'
 
 type CommandOptions = Parameters<typeof openRuntime>[0] & DataOptions & Pick<TuneOutcome, 'out' | 'profile'>
@@ -35,7 +36,7 @@ export async function tuneOnEngine(
         await writeModel(model, out, { outputs: around.outputs })
       }
       const seconds = (performance.now() - start) / 1000
-      return { result, profile, folds: plan.folds.length, seconds, ...(out !== undefined && { out }), engine: engine.report(parts) }
+      return { result, profile, folds: partsLeftOut(plan), seconds, ...(out !== undefined && { out }), engine: engine.report(parts) }
     })
   } finally {
     close()

@@ -146,8 +146,10 @@ export function heldListsContract(
           await both((of) => of.ask('hiddenErrors', { space, functions, section: 1, lists: chosen }))
           await both((of) => of.ask('centredNodes', { statistics: path.statistics }))
           await both((of) => of.ask('leftOutLists', { path, lambdas: [1, 0.01] }))
+          await both((of) => of.ask('leftOutScores', { path, lambdas: [1, 0.01] }))
           const scored = { of: 'nodes', featureMap: map, nodes: space.nodes, functions } as const
           await both((of) => of.ask('functionMetrics', { functions: scored, metric: 'err@5', greatestLabel: size.greatestLabel }))
+          await both((of) => of.ask('functionScores', { functions: scored }))
           const { spec, bare, theta, heldOut, ...questions } = spaceQuestions(here, centre)
           const centred = { space: questions.space, section: 1 }
           const vector = Float64Array.from({ length: size.rows }, (_, row) => Math.sin(row))

@@ -9,6 +9,7 @@ import { givenTableOptions, rawDataOptions, readData } from '../data.ts'
 import { engineOption, engineText } from '../engines.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
+import { partsLeftOut } from '../partsLeftOut.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from '../terminal/numbers.ts'
@@ -74,8 +75,7 @@ export const tune = command({
     if (out !== undefined) await writeModel((await refitted(lists, tuned, options, around)).model, out, { outputs: around.outputs })
     const seconds = (performance.now() - start) / 1000
     const { plan, result } = tuned
-    const parts = plan.leavesListsOut ? lists.listIds.length : plan.folds.length
-    return answerOf({ result, profile, folds: parts, seconds, ...(out !== undefined && { out }) }, data, options, around)
+    return answerOf({ result, profile, folds: partsLeftOut(plan), seconds, ...(out !== undefined && { out }) }, data, options, around)
   },
 })
 

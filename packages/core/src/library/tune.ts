@@ -25,7 +25,8 @@ import { tiesOfLeftOut } from '../trainers/common/tiesOfLeftOut.ts'
 import type { TrainerResult } from '../trainers/common/trainerResult.ts'
 import type { TrialOptions } from '../trainers/common/trialOptions.ts'
 import { type Method, methodOf } from '../trainers/methods.ts'
-import { type HeldLists, requireTrainingLists, type TrainingLists } from '../work/heldLists.ts'
+import { gradedHeld } from '../work/gradedHeld.ts'
+import { type HeldLists, isHeld, requireTrainingLists, type TrainingLists } from '../work/heldLists.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
 import { amongAll, planOf, survivors, trialsAhead } from './halving.ts'
 import { asRead } from './train.ts'
@@ -138,19 +139,28 @@ export function* tuneOnValid(
 }
 
 function trialsOn(train: RankingLists, test: RankingLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
-  const { fixed, method } = plan
-  const { path } = methodOf(method) as Method
   return measuredTrials(
     plan,
     groupsOf(plan),
     () => test,
     runtime,
     function* (group) {
-      const { options, lambdas } = group
-      if (path !== undefined && lambdas !== undefined) return yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
-      return (yield* fittedModels(train, group, plan, runtime)).map((model) => score(model, test, runtime))
+      const scores = yield* scoresOfPath(train, group, plan, test, runtime)
+      return scores ?? (yield* fittedModels(train, group, plan, runtime)).map((model) => score(model, test, runtime))
     },
   )
+}
+
+/** The scores of trials that come from one decomposition; undefined where there is none. */
+function* scoresOfPath(
+  train: TrainingLists,
+  { options, lambdas }: TrialGroup,
+  { method, fixed }: TunePlan,
+  test: TrainingLists,
+  runtime: Runtime,
+): Training<readonly (Float64Array | undefined)[] | undefined> {
+  const { path } = methodOf(method) as Method
+  return path === undefined || lambdas === undefined ? undefined : yield* path(train, { ...fixed, ...options }, lambdas, test, runtime)
 }
 
 /** The models of the trials of a group. */
@@ -175,6 +185,11 @@ export function trialsOnHeld(train: HeldLists, test: HeldLists, plan: TunePlan, 
     () => judged!,
     runtime,
     function* (group) {
+      const scores = yield* scoresOfPath(train, group, plan, test, runtime)
+      if (scores !== undefined) {
+        judged ??= yield* judgedHeld(test)
+        return scores
+      }
       const all: Float64Array[] = []
       for (const model of yield* fittedModels(train, group, plan, runtime)) {
         const { scores, ...lists } = yield* test.ask('scoredLists', { model: model as ListModel })
@@ -197,20 +212,27 @@ export function trialGroups(plan: TunePlan): readonly (readonly number[])[] {
   return plan.leavesListsOut ? [plan.trials.map((_, trial) => trial)] : groupsOf(plan).map(({ trials }) => trials)
 }
 
+/** Held lists as metrics need them. */
+function* judgedHeld(lists: HeldLists): Training<JudgedLists> {
+  const { ids } = yield* lists.ask('listIds', {})
+  return { ...(yield* gradedHeld(lists)), listIds: ids }
+}
+
 /** All trials, each list by the fits on all others. Yields as a fold does. */
-function leftOutTrials(lists: RankingLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
+export function* leftOutTrials(lists: TrainingLists, plan: TunePlan, runtime: Runtime): Training<FoldMeasurements> {
   const { method, fixed, trials } = plan
   const { leftOut } = methodOf(method)
   const given: TrialOptions = typeof fixed['lambda'] === 'number' ? { lambda: fixed['lambda'] } : {}
   const groups = byPath(trials.map((options): TrialOptions => ({ ...given, ...options })))
-  return measuredTrials(
+  const judged = isHeld(lists) ? yield* judgedHeld(lists) : lists
+  return yield* measuredTrials(
     plan,
     groups,
-    () => lists,
+    () => judged,
     runtime,
     function* ({ options, lambdas }) {
       const { scores } = yield* leftOut!.scores(lists, { ...fixed, ...options }, lambdas, runtime)
-      return scores.map((own) => own && tiesOfLeftOut(own, lists))
+      return scores.map((own) => own && tiesOfLeftOut(own, judged))
     },
   )
 }

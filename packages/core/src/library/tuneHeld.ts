@@ -6,12 +6,12 @@ import { plainRuntime, type Runtime, runtimeShape } from '../runtime/runtime.ts'
 import { awaitedAnswer, type Progress, type Training, type Waiting } from '../runtime/training.ts'
 import { type HeldLists, requireHeldLists } from '../work/heldLists.ts'
 import type { FoldMeasurements } from './foldMeasurements.ts'
-import { roundAfterRound, type TuneResult, trialsOnHeld } from './tune.ts'
+import { leftOutTrials, roundAfterRound, type TuneResult, trialsOnHeld } from './tune.ts'
 import { planning, type TuneOptions, type TunePlan } from './tunePlan.ts'
 
 /**
- * What `tunePlan` and `tune` give for the same lists in memory, for `finishLater`. Methods that have closed forms for left-out lists (elmrank, rankrls) need
- * the rows; so do encoders, which are fitted anew in every fold.
+ * What `tunePlan` and `tune` give for the same lists in memory, for `finishLater`. Encoders need the cells in this process, as they are fitted anew in every
+ * fold.
  */
 export function* tuneHeld(
   lists: HeldLists,
@@ -20,8 +20,7 @@ export function* tuneHeld(
 ): Training<{ readonly plan: TunePlan; readonly result: TuneResult }> {
   requireHeldLists('lists', lists)
   requireArguments({ runtime }, { runtime: runtimeShape })
-  if (lists.encoders !== undefined)
-    throw new RankwrightError({ area: 'model', code: 'tuning-needs-rows', method: options.method, because: 'encoders' })
+  if (lists.encoders !== undefined) throw new RankwrightError({ area: 'model', code: 'tuning-needs-cells' })
   const plan = yield* planning(lists, options, runtime)
   const { weights } = yield* lists.ask('listWeights', {})
   const count = plan.folds.reduce((sum, fold) => sum + fold.length, 0)
@@ -40,6 +39,7 @@ export function* tuneHeld(
 }
 
 function* foldOfHeld(lists: HeldLists, plan: TunePlan, fold: number, runtime: Runtime): Training<FoldMeasurements> {
+  if (plan.leavesListsOut) return yield* leftOutTrials(lists, plan, runtime)
   const train = lists.someLists(joined(plan.folds.filter((_, other) => other !== fold)))
   const test = lists.someLists(plan.folds[fold])
   try {

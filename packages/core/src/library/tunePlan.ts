@@ -13,8 +13,8 @@ import { RankwrightError } from '../problems/problem.ts'
 import { foldsApart, hasCopies } from '../recognition/foldsApart.ts'
 import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.ts'
 import { finish, type Training } from '../runtime/training.ts'
-import { foldsOfHeld } from '../trainers/common/foldsOfHeld.ts'
-import type { LeavesListsOut } from '../trainers/common/leftOutScores.ts'
+import { foldsOfHeld, groupsOfHeld } from '../trainers/common/foldsOfHeld.ts'
+import { type LeavesListsOut, lengthsOf } from '../trainers/common/leftOutScores.ts'
 import type { TrialOptions, TunableValue } from '../trainers/common/trialOptions.ts'
 import type { UsualOptions } from '../trainers/common/usualOptions.ts'
 import { type Method, type MethodName, methodOf } from '../trainers/methods.ts'
@@ -105,12 +105,8 @@ export function* planning(lists: TrainingLists, asked: TuneOptions, runtime: Run
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })
   }
   for (const trial of combinations(given)) resolveOptions(table, { ...fixed, ...trial }) // report wrong options before anything is computed
-  if (isHeld(lists) && methodOf(method).path !== undefined)
-    throw new RankwrightError({ area: 'model', code: 'tuning-needs-rows', method, because: 'decomposition' })
-  const here = isHeld(lists) ? undefined : lists
-  const leftOut = folds === undefined && here !== undefined ? leavingOut(here, methodOf(method), fixed, given, runtime) : undefined
-  const others =
-    leftOut === undefined || here === undefined ? {} : yield* leftOut.grid(here, { ...fixed, ...combinations(given)[0] }, runtime)
+  const leftOut = folds === undefined ? yield* leavingOut(lists, methodOf(method), fixed, given, runtime) : undefined
+  const others = leftOut === undefined ? {} : yield* leftOut.grid(lists, { ...fixed, ...combinations(given)[0] }, runtime)
   const usual = yield* usualRanges(methodOf(method), lists, fixed, given, runtime)
   const grid: TunePlan['grid'] = {
     ...given,
@@ -150,8 +146,11 @@ function* partsFor(
   seed: number,
   { compute }: Runtime,
 ): Training<readonly Uint32Array[]> {
-  if (isHeld(lists)) return yield* foldsOfHeld(lists, folds as number, { seed })
-  return folds === 'all lists' ? [Uint32Array.from(lists.listIds.keys())] : foldsApart(lists, folds, { seed }, compute)
+  if (folds === 'all lists') {
+    const { offsets } = yield* lengthsOf(lists)
+    return [Uint32Array.from({ length: offsets.length - 1 }, (_, list) => list)]
+  }
+  return isHeld(lists) ? yield* foldsOfHeld(lists, folds, { seed }) : foldsApart(lists, folds, { seed }, compute)
 }
 
 function isTunable(value: unknown): boolean {
@@ -168,21 +167,24 @@ const usualFolds = 5
  * The closed form of a method for left-out lists; undefined where there is none for some trial, a trial chooses its own penalty, features follow from
  * labels, or lists have copies that would stay when one is left out.
  */
-function leavingOut(
-  lists: RankingLists,
+function* leavingOut(
+  lists: TrainingLists,
   { leftOut }: Method,
   fixed: NonNullable<TuneOptions['fixed']>,
   given: NonNullable<TuneOptions['grid']>,
   { compute }: Runtime,
-): LeavesListsOut | undefined {
+): Training<LeavesListsOut | undefined> {
   // Statistics of labels would have to be taken anew without each list.
   const seesLabels = lists.encoders?.columns.some(({ kind }) => kind === 'target') === true
   if (leftOut === undefined || seesLabels) return undefined
+  const lengths = yield* lengthsOf(lists)
   const closed = combinations(given).every((trial) => {
     const { lambda, ...options } = { ...fixed, ...trial }
-    return (lambda === undefined || (typeof lambda === 'number' && lambda > 0)) && leftOut.refusal(lists, options) === undefined
+    return (lambda === undefined || (typeof lambda === 'number' && lambda > 0)) && leftOut.refusal(lengths, options) === undefined
   })
-  return closed && !hasCopies(lists, compute) ? leftOut : undefined
+  if (!closed) return undefined
+  const repeats = isHeld(lists) ? (yield* groupsOfHeld(lists)).length < lengths.offsets.length - 1 : hasCopies(lists, compute)
+  return repeats ? undefined : leftOut
 }
 
 const triedOfAnyMethod: readonly string[] = ['lambda', 'radius', 'sigma', 'kernelWidth']

@@ -36,8 +36,8 @@ export type ModelProblem =
   | { readonly code: 'rows-held-elsewhere'; readonly method: string; readonly instead?: string }
   /** Lists that are measured, which another process holds. `what` the model does that asks for their rows. */
   | { readonly code: 'measured-elsewhere'; readonly what: string }
-  /** Trials of a method come from one decomposition of the rows, or encoders are fitted in every fold. */
-  | { readonly code: 'tuning-needs-rows'; readonly method: string; readonly because: 'decomposition' | 'encoders' }
+  /** Encoders are fitted in every fold. */
+  | { readonly code: 'tuning-needs-cells' }
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
@@ -129,10 +129,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `The method ${problem.method} goes through single rows, so it needs the data in this process. Read the data here, or choose ${problem.instead ?? 'a method that only needs sums over the data, such as listnet or ranksvm'}.`
     case 'measured-elsewhere':
       return `The model ${problem.what}, so measuring it needs the rows in memory. Read them here, without ${namedOption('engine')}.`
-    case 'tuning-needs-rows':
-      return problem.because === 'encoders'
-        ? `Columns that are not plain numbers are encoded anew in every fold, so tuning needs their cells in this process. Read the data here, or choose columns of numbers with ${namedOption('features')}.`
-        : `All trials of ${problem.method} come from one decomposition of the rows, so tuning needs the data in this process. Read the data here, or train on the engine: ${problem.method} then chooses ${namedOption('lambda')} by itself.`
+    case 'tuning-needs-cells':
+      return `Columns that are not plain numbers are encoded anew in every fold, so tuning needs their cells in this process. Read the data here, or choose columns of numbers with ${namedOption('features')}.`
     case 'valid-decides-nothing':
       return `No validation list has a value for ${problem.metric}. Give validation lists with relevant items, another metric, or the options themselves.`
     case 'tuning-decides-nothing':

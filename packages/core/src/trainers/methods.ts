@@ -1,5 +1,4 @@
 import { requireText } from '../arguments/requireKind.ts'
-import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { ElmModel } from '../models/elm/elm.ts'
 import type { KernelModel } from '../models/kernel/kernel.ts'
 import type { LinearModel } from '../models/linear/linear.ts'
@@ -67,10 +66,10 @@ export interface Method<Made extends TrainedModel = TrainedModel> {
    * to be solved for. The options are those of `train` without lambda.
    */
   readonly path?: (
-    lists: RankingLists,
+    lists: TrainingLists,
     options: Readonly<Record<string, unknown>>,
     lambdas: readonly number[],
-    test: RankingLists,
+    test: TrainingLists,
     runtime?: Runtime,
   ) => Training<readonly (Float64Array | undefined)[]>
   /** Where one fit holds those with less of an option, such as fewer trees: the option, and the model as it was after so many. */

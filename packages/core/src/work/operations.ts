@@ -6,11 +6,12 @@ import { labelsOfLists, rowDifferences, scoresOfLists } from './operations/chose
 import { columnDeviations, columnQuantiles, columnStatistics, longestRow } from './operations/columns.ts'
 import { fingerprint } from './operations/fingerprint.ts'
 import { functionMetrics } from './operations/functionMetrics.ts'
+import { functionScores } from './operations/functionScores.ts'
 import { heldOutRows } from './operations/heldOutRows.ts'
 import { hiddenErrors } from './operations/hiddenErrors.ts'
 import { hiddenSums } from './operations/hiddenSums.ts'
 import { firstRows, labelFacts, labelIntervals } from './operations/inspected.ts'
-import { leftOutItems, leftOutLists } from './operations/leftOut.ts'
+import { leftOutItems, leftOutLists, leftOutScores } from './operations/leftOut.ts'
 import { listMetrics } from './operations/listMetrics.ts'
 import { listIds, listSizes, listWeights } from './operations/listSizes.ts'
 import { listSpread } from './operations/listSpread.ts'
@@ -50,6 +51,7 @@ const operations = {
   listWeights,
   mappedRows,
   functionMetrics,
+  functionScores,
   mappedMeans,
   mappedVariances,
   centredProducts,
@@ -60,6 +62,7 @@ const operations = {
   centredNodes,
   leftOutLists,
   leftOutItems,
+  leftOutScores,
   firstFeatures,
   spaceMeans,
   spaceProducts,

@@ -1,12 +1,12 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
-import { leaveListsOut } from '../../work/passes/elm/leaveListsOut.ts'
-import { type LeavesListsOut, type LeftOutScores, requireClosedForm, tooFewLists } from '../common/leftOutScores.ts'
-import { requireRows } from '../common/requirements.ts'
+import { type LeavesListsOut, type LeftOutScores, lengthsOf, requireClosedForm, tooFewLists } from '../common/leftOutScores.ts'
+import { sizeOf } from '../common/requirements.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
+import { leftOut } from './chooseLambda.ts'
 import { decomposed } from './decomposed.ts'
 import { type ElmRankOptions, elmRankOptions, refuseIdleOptions } from './elmRankOptions.ts'
 import { hiddenSpaces } from './hiddenSpaces.ts'
@@ -37,23 +37,23 @@ export const elmRankLeftOut: LeavesListsOut = {
 }
 
 function* elmRankLeftOutScores(
-  data: RankingLists,
+  data: TrainingLists,
   given: Readonly<Record<string, unknown>>,
   lambdas: readonly number[] | undefined,
   shared: Runtime = plainRuntime,
 ): Training<LeftOutScores> {
   const runtime = besideOthers(shared)
   const options = given as ElmRankOptions
-  requireClosedForm('elmrank', elmRankLeftOut.refusal(requireRows(data), given))
-  const resolved = resolveOptionsOn(elmRankOptions, options, trainingFacts(data.labels.length, undefined))
-  refuseIdleOptions(resolved, givenOptions(elmRankOptions, options), undefined)
   const lists = heldBy(data, runtime)
+  const { rows } = yield* sizeOf(lists)
+  requireClosedForm('elmrank', elmRankLeftOut.refusal(yield* lengthsOf(data), given))
+  const resolved = resolveOptionsOn(elmRankOptions, options, trainingFacts(rows, undefined))
+  refuseIdleOptions(resolved, givenOptions(elmRankOptions, options), undefined)
   const spaceAt = yield* hiddenSpaces(lists, resolved)
   const space = spaceAt(resolved.steepness!) // left open for validation data only
   const statistics = yield* hiddenStatistics(space, lists, runtime, resolved.precision)
   const tried = lambdas ?? lambdaGrid(statistics)
   const path = yield* decomposed(statistics, lists, runtime)
-  const scores = tried.map(() => new Float64Array(data.labels.length))
-  yield* leaveListsOut(path, data, tried, runtime, scores)
+  const scores = yield* lists.ask('leftOutScores', leftOut(path, tried))
   return { lambdas: tried, scores: scores.map((each) => (each.every(Number.isFinite) ? each : undefined)) }
 }

@@ -4,15 +4,15 @@ import { RankwrightError } from '../../problems/problem.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { fittedMap } from '../../work/fitFeatureMap.ts'
+import { gradedHeld } from '../../work/gradedHeld.ts'
 import { type HeldLists, isHeld, type TrainingLists } from '../../work/heldLists.ts'
 import { heldBy } from '../../work/localLists.ts'
-import type { GradedLists } from '../../work/passes/rankingPass.ts'
 import type { ScoredFunctions } from '../../work/passes/scoredFunctions.ts'
 import { featureMapChoice } from '../common/featureMapChoice.ts'
 import { requireSquares, sizeOf } from '../common/requirements.ts'
 import { type FunctionSpace, functionSpace, mostDenseValues } from './functionSpace.ts'
 import type { ResolvedRankRlsOptions } from './rankRlsOptions.ts'
-import { type RankRlsProblem, rankRlsProblem } from './solvers/rankRlsProblem.ts'
+import { type RankRlsLists, type RankRlsProblem, rankRlsProblem } from './solvers/rankRlsProblem.ts'
 import { medianDistance } from './spaces/medianDistance.ts'
 
 /** Everything that a fit needs before its penalty. */
@@ -27,23 +27,14 @@ export function* preparedFit(data: TrainingLists, options: ResolvedRankRlsOption
   const held = heldBy(data, runtime)
   requireSquares(yield* sizeOf(held))
   const map = yield* fittedMap(held, featureMapChoice(options))
-  const problem = rankRlsProblem(
-    isHeld(data) ? { held, graded: yield* gradedLists(held) } : { held, graded: data, here: data },
-    map,
-    options.centre,
-  )
+  const problem = rankRlsProblem(yield* listsOfFit(data, held), map, options.centre)
   const random = seededRandom(options.seed)
   const kernel = yield* kernelOf(options, problem, random.fork('width'))
   return { problem, kernel, space: yield* functionSpace(problem, kernel, options, random.fork('basis'), runtime) }
 }
 
-/** The lists without their features. */
-function* gradedLists(held: HeldLists): Training<GradedLists> {
-  const { lists } = yield* held.ask('summary', {})
-  const { labels, sizes, weights } = yield* held.ask('labelsOfLists', { lists: Uint32Array.from({ length: lists }, (_, list) => list) })
-  const offsets = new Uint32Array(sizes.length + 1)
-  for (const [list, size] of sizes.entries()) offsets[list + 1] = offsets[list] + size
-  return { labels, offsets, listWeights: weights }
+export function* listsOfFit(data: TrainingLists, held: HeldLists): Training<RankRlsLists> {
+  return isHeld(data) ? { held, graded: yield* gradedHeld(held) } : { held, graded: data, here: data }
 }
 
 function* kernelOf(

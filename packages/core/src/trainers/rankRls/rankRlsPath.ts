@@ -1,11 +1,10 @@
-import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { besideOthers, plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
-import { scoresOf } from '../../work/passes/scoredFunctions.ts'
+import type { TrainingLists } from '../../work/heldLists.ts'
+import { heldBy } from '../../work/localLists.ts'
 import { featuresOf } from '../common/featuresOf.ts'
-import { requireRows } from '../common/requirements.ts'
+import { sizeOf } from '../common/requirements.ts'
 import { scoresOfKnown } from '../common/scoresOfKnown.ts'
 import { trainingFacts } from '../common/trainingFacts.ts'
 import { functionsOf, preparedFit } from './preparedFit.ts'
@@ -13,26 +12,22 @@ import { type RankRlsOptions, rankRlsOptions, refuseIdleOptions } from './rankRl
 
 /** The scores that other lists get from fits with each of many penalties, all from one decomposition; undefined where one is too small. */
 export function* rankRlsPath(
-  lists: RankingLists,
+  lists: TrainingLists,
   options: Readonly<Record<string, unknown>>,
   lambdas: readonly number[],
-  test: RankingLists,
+  test: TrainingLists,
   shared: Runtime = plainRuntime,
 ): Training<readonly (Float64Array | undefined)[]> {
   const runtime = besideOthers(shared)
-  const resolved = resolveOptionsOn(
-    rankRlsOptions,
-    { ...(options as RankRlsOptions), lambda: lambdas[0] },
-    trainingFacts(lists.labels.length, undefined),
-  )
-  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), { rows: lists.labels.length })
+  const { rows } = yield* sizeOf(heldBy(lists, runtime))
+  const resolved = resolveOptionsOn(rankRlsOptions, { ...(options as RankRlsOptions), lambda: lambdas[0] }, trainingFacts(rows, undefined))
+  refuseIdleOptions(resolved, givenOptions(rankRlsOptions, options as RankRlsOptions), { rows })
   const { compute } = runtime
   const mark = compute.mark()
   try {
-    const fit = yield* preparedFit(requireRows(lists), resolved, runtime)
-    const { lists: matched } = matchFeatures({ features: featuresOf(lists) }, test)
+    const fit = yield* preparedFit(lists, resolved, runtime)
     const path = yield* fit.space.solver.path(lambdas)
-    return scoresOfKnown(path, (known) => scoresOf(functionsOf(fit, fit.space, known), matched, compute))
+    return yield* scoresOfKnown(path, (known) => functionsOf(fit, fit.space, known), featuresOf(lists), test, runtime)
   } finally {
     compute.release(mark)
   }

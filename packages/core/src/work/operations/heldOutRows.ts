@@ -1,8 +1,8 @@
-import { joined } from '../../numeric/allocate.ts'
 import { type CentredSpace, featureRows } from '../passes/rankRls/featureRows.ts'
 import type { HeldOutFold } from '../passes/rankRls/heldOutFolds.ts'
 import { primalHeldOut, type SolvedEquations } from '../passes/rankRls/primalHeldOut.ts'
 import { type Operation, sectionRanges } from './operation.ts'
+import { rowsOfParts } from './rowsOfParts.ts'
 
 export interface HeldOutAsked {
   readonly space: CentredSpace
@@ -35,11 +35,5 @@ export const heldOutRows: Operation<HeldOutAsked, readonly Float64Array[], reado
       runtime.compute.release(mark)
     }
   },
-  combine: (parts, { lambdas }) =>
-    lambdas.map((_, point) =>
-      joined(
-        Float64Array,
-        parts.map((part) => part[point]),
-      ),
-    ),
+  combine: rowsOfParts,
 }

@@ -5,6 +5,7 @@ import type { HiddenPath } from '../passes/elm/hiddenPath.ts'
 import { leaveItemsOut } from '../passes/elm/leaveItemsOut.ts'
 import { leaveListsOut } from '../passes/elm/leaveListsOut.ts'
 import { blockRanges, listsWithin, type Operation } from './operation.ts'
+import { rowsOfParts } from './rowsOfParts.ts'
 
 export interface LeftOutAsked {
   readonly path: HiddenPath
@@ -42,4 +43,14 @@ export const leftOutItems: Operation<LeftOutAsked, Float64Array, Float64Array> =
     return [yield* leaveItemsOut(path, here.lists, lambdas, here.runtime)]
   },
   combine: ([errors]) => errors,
+}
+
+/** For each penalty the scores of all rows, every list by the fit on all others, up to a constant for each list; NaN where a fit is undetermined. */
+export const leftOutScores: Operation<Omit<LeftOutAsked, 'lists'>, readonly Float64Array[], readonly Float64Array[]> = {
+  *parts({ lists, runtime }, { path, lambdas }) {
+    const scores = lambdas.map(() => new Float64Array(lists.labels.length))
+    yield* leaveListsOut(path, lists, lambdas, runtime, scores)
+    return [scores]
+  },
+  combine: rowsOfParts,
 }

@@ -24,8 +24,31 @@ export function ticksAlong([low, high]: readonly [number, number], room: number,
     const found = ticksOf(low, high, wanted, options)
     const widest = Math.max(0, ...found.ticks.map((tick) => textWidth(found.tickFormat(tick))))
     const apart = found.ticks.length < 2 ? Infinity : (room * (found.ticks[1] - found.ticks[0])) / (high - low)
-    if (wanted <= 2 || apart >= widest + 12) return found
+    if (wanted <= 2 || apart >= widest + 12) return found.ticks.length < 2 ? twoTicks(found, [low, high], options) : found
   }
+}
+
+/** One number alone gives no scale: finer steps, up to the first that gives two. */
+function twoTicks(found: Ticks, [low, high]: readonly [number, number], options: TickOptions): Ticks {
+  for (let wanted = 3; wanted <= 6; wanted++) {
+    const finer = ticksOf(low, high, wanted, options)
+    if (finer.ticks.length > 1) return finer
+  }
+  return found
+}
+
+/** Ticks along an axis of factors: powers of ten, where there are few with 2 and 5 between, where there are many every other one. */
+export function powerTicks([low, high]: readonly [number, number], room: number): Ticks {
+  const [first, last] = [Math.floor(Math.log10(low) + slack), Math.ceil(Math.log10(high) - slack)]
+  const powers = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  const widest = Math.max(...powers.map((power) => textWidth(readable(10 ** power)))) + 12
+  const most = Math.max(2, Math.floor(room / widest))
+  const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= low * (1 - slack) && tick <= high * (1 + slack))
+  const fine = within(powers.flatMap((power) => [1, 2, 5].map((times) => Number(`${times}e${power}`))))
+  const whole = within(powers.map((power) => Number(`1e${power}`)))
+  const every = Math.ceil(whole.length / most)
+  const ticks = whole.length < 3 && fine.length <= most ? fine : whole.filter((_, place) => place % every === 0)
+  return { ticks, tickFormat: (value) => readable(value) }
 }
 
 /** Ticks up an axis, and its domain with round ends. */

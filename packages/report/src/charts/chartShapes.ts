@@ -37,14 +37,27 @@ export const histogramShape: Shape = fields({
   bins: arrayOf(fields({ from: finite, to: finite, count: finite })),
 })
 
-export const lineChartShape: Shape = fields({
+const lines = fields({
   ...aboutChart,
-  x: axis,
+  x: fields({ name: text, domain: optional(range), logarithmic: optional(flag) }),
   y: axis,
   series: arrayOf(fields({ name: text, points: arrayOf(fields({ x: value, y: value })), dots: optional(flag) })),
   diagonal: optional(text),
   marks: optional(fields({ name: text, at: arrayOf(finite) })),
 })
+
+export const lineChartShape: Shape = (argument, given) => {
+  lines(argument, given)
+  const { x, series } = given as {
+    x: { domain?: readonly number[]; logarithmic?: boolean }
+    series: readonly { points: readonly { x: number }[] }[]
+  }
+  if (x.logarithmic !== true) return
+  const above = either('above 0, as the axis is logarithmic', (place) => !((place as number) <= 0))
+  if (x.domain !== undefined) above(`${argument}.x.domain[0]`, x.domain[0])
+  for (const [place, { points }] of series.entries())
+    for (const [at, point] of points.entries()) above(`${argument}.series[${place}].points[${at}].x`, point.x)
+}
 
 const shareParts = fields({
   ...aboutChart,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ticksAlong, ticksUp } from './axis.ts'
+import { powerTicks, ticksAlong, ticksUp } from './axis.ts'
 import { barChart } from './barChart.ts'
 import type { Chart } from './chart.ts'
 import { binsOf, histogram } from './histogram.ts'
@@ -135,6 +135,34 @@ test('numbers at an axis have the same decimals, and do not touch', () => {
   expect(texts(ticksUp([0, 0]))).toEqual(['0', '0'])
 })
 
+test('an axis has two numbers at least, and an axis of factors has round ones', () => {
+  const texts = ({ ticks, tickFormat }: ReturnType<typeof ticksAlong>) => ticks.map(tickFormat)
+  expect(texts(ticksAlong([0.803, 0.876], 130))).toEqual(['0.82', '0.84', '0.86'])
+  expect(texts(powerTicks([0.001, 0.1], 400))).toEqual(['0.001', '0.01', '0.1'])
+  expect(texts(powerTicks([0.3, 20], 400))).toEqual(['0.5', '1', '2', '5', '10', '20'])
+  expect(texts(powerTicks([1e-12, 1], 200)).length).toBeLessThan(6)
+})
+
+test('a logarithmic axis takes numbers above 0 alone', () => {
+  const chart = (x: number) =>
+    lineChart({
+      title: 'a',
+      x: { name: 'x', logarithmic: true },
+      y: { name: 'y' },
+      series: [
+        {
+          name: 's',
+          points: [
+            { x, y: 1 },
+            { x: 10, y: 2 },
+          ],
+        },
+      ],
+    })
+  expect(wordsOf(chart(0.1).svg(540))).toEqual(expect.arrayContaining(['0.1', '1', '10']))
+  expect(() => chart(0)).toThrow('data.series[0].points[0].x')
+})
+
 test('shares have an axis in per cent', () => {
   const bars = [0.109, 0.05].map((value, place) => ({ name: String(place), value }))
   expect(wordsOf(barChart({ title: 'a', of: 'b', measure: 'c', bars, shares: true }).svg(540))).toEqual(
@@ -144,8 +172,9 @@ test('shares have an axis in per cent', () => {
 
 test('wide letters have the room they need, and both names of a difference stay to be seen', () => {
   const row = { name: '商品の価格と評価の比率と在庫', minus: 'a-name-that-is-much-too-long-for-a-chart', value: 1, low: 0, high: 2 }
-  const words = wordsOf(intervalChart({ title: 'a', of: 'b', measure: 'c', rows: [row] }).svg(304)).find((text) => text.includes(' − '))
-  expect(words).toMatch(/^\u2068商.*….*庫\u2069 − a.*….*t$/)
+  const words = (width: number) => wordsOf(intervalChart({ title: 'a', of: 'b', measure: 'c', rows: [row] }).svg(width))
+  expect(words(304).slice(-2)).toEqual([expect.stringMatching(/^\u2068商.*….*庫\u2069$/), expect.stringMatching(/^− a.*….*t$/)])
+  expect(words(1400).at(-1)).toBe(`\u2068${row.name}\u2069 − ${row.minus}`)
 })
 
 test('one whole number for all is a bar above that number, and a level line stands where it is', () => {

@@ -23,6 +23,8 @@ export interface Bin {
 }
 
 const [left, right] = [56, 14]
+/** Room above for what is counted. */
+const top = 32
 
 export function histogram(data: HistogramData): Chart {
   histogramShape('data', data)
@@ -44,13 +46,16 @@ export function histogram(data: HistogramData): Chart {
       const along = ticksAlong(domain, room, { whole })
       const up = ticksUp([0, Math.max(1, ...bins.map(({ count }) => count))], { whole: true, most: 5 })
       return plotted({
-        ...{ name: about.title, description, width, height: width < 450 ? 200 : 220 },
-        ...{ marginLeft: left, marginRight: right, marginTop: 14, marginBottom: 46 },
+        ...{ name: about.title, description, width, height: width < 450 ? 215 : 235 },
+        ...{ marginLeft: left, marginRight: right, marginTop: top, marginBottom: 46 },
         x: { domain, label: null },
         y: { domain: up.domain, label: null },
         marks: [
           gridY({ stroke: gridColour, strokeOpacity: 1, ticks: up.ticks }),
-          axisY({ ticks: up.ticks, tickFormat: up.tickFormat, tickSize: 0, fontSize, label: null }),
+          axisY({
+            ...{ ticks: up.ticks, tickFormat: up.tickFormat, tickSize: 0, fontSize },
+            ...{ label: of, labelAnchor: 'top', labelArrow: 'none', labelOffset: 50 },
+          }),
           axisX({ ...along, tickSize: 4, ...axisLabel(measure, room, left, right) }),
           rectY(shown, { x1: 'from', x2: 'to', y: 'count', fill: seriesColour(0), inset: 0.5 }),
           ruleY([0], { stroke: 'currentColor' }),

@@ -3,7 +3,7 @@ import { readable, shortened } from '../text/shown.ts'
 import { axisLabel, ticksAlong } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { intervalChartShape } from './chartShapes.ts'
-import { type NamedRow, namesAxis, namesMargin, rowName } from './names.ts'
+import { type NamedRow, namesAxis, namesHeight, namesMargin, rowName } from './names.ts'
 import { plotted } from './plotted.ts'
 import { gridColour, referenceColour, seriesColour } from './seriesStyle.ts'
 
@@ -26,7 +26,6 @@ export interface IntervalRow extends NamedRow {
   readonly high: number
 }
 
-const rowHeight = 30
 const right = 16
 
 /** One dot with its interval for each name, in the order given. */
@@ -73,7 +72,7 @@ function drawn(
       name,
       description,
       width,
-      height: rows.length * rowHeight + 56,
+      height: rows.length * namesHeight(rows, names) + 56,
       marginLeft: names,
       marginRight: right,
       marginTop: 8,

@@ -1,13 +1,16 @@
 import { axisX, axisY, dot, gridX, gridY, line, ruleX } from '@observablehq/plot'
 import { readable, shortened } from '../text/shown.ts'
-import { axisLabel, ticksAlong, ticksUp } from './axis.ts'
+import { axisLabel, powerTicks, ticksAlong, ticksUp } from './axis.ts'
 import type { Chart, ChartText } from './chart.ts'
 import { lineChartShape } from './chartShapes.ts'
 import { fontSize, plotted } from './plotted.ts'
 import { gridColour, quietColour, referenceColour, seriesColour, seriesDash } from './seriesStyle.ts'
 
 export interface LineChartData extends ChartText {
-  readonly x: AxisData
+  readonly x: AxisData & {
+    /** Equal ways along the axis are equal factors: all x are above 0. */
+    readonly logarithmic?: boolean
+  }
   readonly y: AxisData
   readonly series: readonly LineSeries[]
   /** The diagonal, where x and y are the same. */
@@ -55,12 +58,12 @@ export function lineChart(data: LineChartData): Chart {
       const [xs, ys] = [x.domain ?? rangeOf(flat.map((point) => point.x)), y.domain ?? rangeOf(flat.map((point) => point.y))]
       const room = width - left - right
       const whole = flat.every((point) => Number.isInteger(point.x)) // folds: there is nothing between them
-      const along = ticksAlong(xs, room, { whole })
+      const along = x.logarithmic ? powerTicks(xs, room) : ticksAlong(xs, room, { whole })
       const up = ticksUp(ys, { nice: y.domain === undefined })
       return plotted({
         ...{ name: title, description, width, height: width < 450 ? 250 : 290 },
         ...{ marginLeft: left, marginRight: right, marginTop: 32, marginBottom: 46 },
-        x: { domain: [...xs], label: null },
+        x: { domain: [...xs], label: null, ...(x.logarithmic && { type: 'log' as const }) },
         y: { domain: up.domain, label: null },
         marks: [
           gridY({ stroke: gridColour, strokeOpacity: 1, ticks: up.ticks }),

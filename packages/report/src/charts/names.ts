@@ -22,6 +22,11 @@ export function namesMargin(rows: readonly NamedRow[], width: number): number {
   return Math.round(Math.min(longest + 16, width * 0.4))
 }
 
+/** How high a row is: names of two lines need more. */
+export function namesHeight(rows: readonly NamedRow[], margin: number): number {
+  return rows.some((row) => fittedName(row, margin - 10).includes('\n')) ? 38 : 30
+}
+
 /** Names as the labels of rows that are numbered from 0; long ones are cut. */
 export function namesAxis(rows: readonly NamedRow[], margin: number) {
   return {
@@ -33,15 +38,13 @@ export function namesAxis(rows: readonly NamedRow[], margin: number) {
   }
 }
 
-/** Both names of a difference get their share of the room. */
+/** A difference that is too long for one line gets two. */
 function fittedName({ name, minus }: NamedRow, room: number): string {
   if (minus === undefined) return fitted(cleaned(name), room)
   const [first, second] = [cleaned(name), cleaned(minus)]
-  const left = room - textWidth(minusSign)
-  const [a, b] = [textWidth(first), textWidth(second)]
-  const forFirst = a + b <= left ? a : Math.max(left / 2, left - b)
-  const forSecond = Math.max(left / 2, left - Math.min(a, forFirst))
-  return `${isolated(fitted(first, forFirst))}${minusSign}${isolated(fitted(second, forSecond))}`
+  const whole = `${isolated(first)}${minusSign}${isolated(second)}`
+  if (textWidth(whole) <= room) return whole
+  return `${isolated(fitted(first, room))}\n${minusSign.trimStart()}${isolated(fitted(second, room - textWidth(minusSign)))}`
 }
 
 /** Letters that run from right to left do not turn round what stands beside them. */

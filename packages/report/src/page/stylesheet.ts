@@ -34,7 +34,7 @@ figcaption{margin-bottom:.5rem;font-weight:600}
 .chart{display:block;width:100%;max-width:640px;height:auto;overflow:visible}
 .chart text{white-space:pre}
 .narrow{display:none}
-.scroll.drawing{max-width:960px;max-height:none}
+.scroll.drawing{max-width:960px}
 .drawing img{display:block;width:100%;min-width:640px;height:auto;border-radius:8px}
 .note,.notes{color:var(--quiet);font-size:.88rem}
 .notes{margin:1rem 0 0;padding:10px 14px 10px 30px;background:var(--warm);border-radius:8px}
@@ -52,7 +52,8 @@ summary{display:inline-block;padding:2px 0;color:var(--accent);cursor:pointer}
 summary::before{content:"\\25b8\\00a0"}
 details[open]>summary::before{content:"\\25be\\00a0"}
 summary::-webkit-details-marker{display:none}
-.scroll{max-height:26rem;margin:.5rem 0;overflow:auto;background:linear-gradient(var(--card) 30%,transparent) top/100% 36px,linear-gradient(transparent,var(--card) 70%) bottom/100% 36px,linear-gradient(var(--shade),transparent) top/100% 10px,linear-gradient(transparent,var(--shade)) bottom/100% 10px;background-repeat:no-repeat;background-attachment:local,local,scroll,scroll}
+.scroll{margin:.5rem 0;overflow:auto;background:linear-gradient(90deg,var(--card) 30%,transparent) left/36px 100%,linear-gradient(90deg,transparent,var(--card) 70%) right/36px 100%,linear-gradient(90deg,var(--shade),transparent) left/10px 100%,linear-gradient(90deg,transparent,var(--shade)) right/10px 100%;background-repeat:no-repeat;background-attachment:local,local,scroll,scroll}
+.long{max-height:26rem;background:linear-gradient(var(--card) 30%,transparent) top/100% 36px,linear-gradient(transparent,var(--card) 70%) bottom/100% 36px,linear-gradient(var(--shade),transparent) top/100% 10px,linear-gradient(transparent,var(--shade)) bottom/100% 10px;background-repeat:no-repeat;background-attachment:local,local,scroll,scroll}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:5px 18px 5px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}
 td{max-width:26rem}td:not(.number){min-width:5.5rem}td bdi{overflow-wrap:break-word}
@@ -66,17 +67,17 @@ tbody tr:last-child td{border-bottom:0}
 .orders h4{margin:.8rem 0 .2rem;font-size:.92rem}
 .good{color:var(--good)}.bad{color:var(--bad)}.quiet{color:var(--quiet)}
 footer{padding-top:4px;padding-bottom:32px;color:var(--quiet);font-size:.85rem}
-@media (max-width:560px){.wide{display:none}.narrow{display:block}.chart{max-width:none}}
+@media (max-width:560px){.wide{display:none}.narrow{display:block}.chart{max-width:none}td,th{padding-right:12px}table{font-size:.85rem}}
 @media print{:root{--paper:#ffffff;--card:#ffffff;--ink:#000000;--quiet:#444444;--line:#bbbbbb;--grid:#dddddd;--warm:#ffffff;--accent:#0b62c4;--reference:#b42318;--series-1:#0b62c4;--series-2:#b45309;--series-3:#15803d;--series-4:#7c3aed;--series-5:#be185d;--series-6:#0f766e}
 body{font-size:10.5pt}header,main,footer{max-width:none;padding:0}nav,details,footer{display:none}section{margin:0;padding:10pt 0;border:0;border-radius:0}
-figure,.tiles li,tr,.facts div,.drawing{break-inside:avoid}h2,h3,h4,.lead,.legend,figcaption{break-after:avoid}.scroll{max-height:none;overflow:visible;background:none}.tiles li{padding:6pt 9pt}
-.figures{display:block;columns:2;column-gap:24px}.figures figure{margin:0 0 14pt}.figures:has(>:only-child){columns:1}
+figure,.tiles li,tr,.facts div,.drawing,.lead,.notes li,.scroll:not(.long){break-inside:avoid}h2,h3,h4,.lead,.legend,figcaption{break-after:avoid}.scroll{max-height:none;overflow:visible;background:none}table{font-size:.82em}.orders{grid-template-columns:1fr 1fr;gap:0 20px}.tiles li{padding:6pt 9pt}
+.figures{display:block;columns:2;column-gap:24px}.figures figure{margin:0 0 14pt}.figures:has(>:only-child){columns:auto}
 .wide,.figures:has(>:only-child) .wide{display:block}.narrow,.figures:has(>:only-child) .narrow{display:none}.figures .wide{display:none}.figures .narrow{display:block}
 .chart{max-width:520px}td,th{padding-right:12px}@page{margin:14mm}}
 `
 
 /** What the policy of a page names the stylesheet by. A test computes it anew. */
-export const stylesheetHash = 'sha256-xxU8pl/V2Zcw0F4aF0DjSIViyfJVd+LYRSQUs/opVZI='
+export const stylesheetHash = 'sha256-QvT9jvhbSIFbKE3OHrHkVtp9AJbmgl5BXRPEaAYR8Yg='
 
 /** It holds no markup. */
 export const stylesheetHtml: Html = new Html(stylesheet)

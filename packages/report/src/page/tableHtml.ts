@@ -10,12 +10,15 @@ export interface TableData {
   readonly label: string
 }
 
+/** Longer tables also scroll up and down, and may break over printed pages. */
+const mostRowsAtOnce = 16
+
 /** A table that scrolls by itself where the page is narrow. Numbers stand to the right; texts are names from outside. */
 export function tableHtml({ columns, rows, label }: TableData): Html {
   const right = columns.map((_, column) => rows.length > 0 && rows.every((row) => isNumber(row[column])))
   const head = columns.map((name, column) => html`<th scope="col"${side(right[column])}>${name}</th>`)
   const body = rows.map((row) => html`<tr>${row.map((cell, column) => html`<td${side(right[column])}>${cellHtml(cell)}</td>`)}</tr>\n`)
-  return html`<div class="scroll" role="region" aria-label="Table: ${label}" tabindex="0"><table>
+  return html`<div class="scroll${rows.length > mostRowsAtOnce ? ' long' : ''}" role="region" aria-label="Table: ${label}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody></table></div>`

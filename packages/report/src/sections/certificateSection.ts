@@ -63,7 +63,7 @@ function heldOutChart(quoted: readonly HeldOutReport[]): Chart {
   return intervalChart({
     title: 'Held-out bound and mean',
     of: 'metric',
-    measure: 'metric',
+    measure: 'mean over lists',
     rows: quoted.map(({ metric, lower, value }) => ({ name: metric, value, low: lower, high: value })),
     reference: { name: 'known without learning', value: 0 },
     format: (value) => decimals(value, 4),

@@ -12,11 +12,14 @@ const mostFeatures = 14
 export function weightCharts(features: readonly FeatureFact[]): Chart[] {
   const gained = features.flatMap(({ feature, gain }) => (gain === undefined || gain === 0 ? [] : [{ name: feature, value: gain }]))
   const weighed = features.flatMap(({ feature, weight }) => (weight === undefined ? [] : [{ name: feature, value: weight }]))
-  const bars = (gained.length > 0 ? gained : weighed).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+  const all = gained.reduce((sum, { value }) => sum + value, 0)
+  const bars = (gained.length > 0 ? gained.map(({ name, value }) => ({ name, value: value / all })) : weighed).toSorted(
+    (a, b) => Math.abs(b.value) - Math.abs(a.value),
+  )
   if (bars.length === 0) return []
   const about =
     gained.length > 0
-      ? { title: 'What splits by a feature gained', measure: 'by how much they lowered the objective' }
+      ? { title: 'What splits by a feature gained', measure: 'share of what all splits lowered the objective by', shares: true }
       : { title: 'Weights of features', measure: 'weight, after the feature map' }
   const rest = bars.length > mostFeatures ? { note: `The first ${mostFeatures} of ${counted(bars.length, 'feature')}.` } : {}
   return [barChart({ ...about, of: 'feature', bars, most: mostFeatures, ...rest })]

@@ -5,7 +5,7 @@ import { figureHtml } from '../page/figureHtml.ts'
 import { type Html, html, nameHtml } from '../page/html.ts'
 import type { Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { counted, decimals, readable, shortened, signed } from '../text/shown.ts'
+import { column, counted, decimals, readable, shortened, signed } from '../text/shown.ts'
 import { featureTitle } from './featureSections.ts'
 
 /** Some lists as they came and as the model orders them, and why one item stands above another. */
@@ -29,14 +29,15 @@ ${why === undefined ? undefined : whyPart(why)}`
 }
 
 function ordered(items: readonly ShownItem[], label: string, scored: boolean): Html {
+  const scores = column(items.map(({ score }) => score))
   return tableHtml({
     label,
     columns: ['place', 'item', 'label', ...(scored ? ['score', 'was'] : [])],
-    rows: items.map(({ name, label: grade, score, from }, place) => [
+    rows: items.map(({ name, label: grade, from }, place) => [
       String(place + 1),
       shortened(name, 48),
       readable(grade),
-      ...(scored ? [readable(score), String(from)] : []),
+      ...(scored ? [scores[place], String(from)] : []),
     ]),
   })
 }

@@ -61,30 +61,46 @@ function variedOptions(trials: TuneReport['trials']): string[] {
   return varied.length > 0 ? varied : names
 }
 
+/** `lambda 0.1, leaves 8`. */
+export function settingText(options: Trial['options'], names: readonly string[] = Object.keys(options)): string {
+  return names.map((name) => `${flagName(name)} ${optionText(options[name])}`).join(', ')
+}
+
 function optionText(value: unknown): string {
   return typeof value === 'number' ? readable(value) : value === undefined ? '' : String(value)
 }
 
+/** Means over the parts, with the range that the parts span: a difference that is small beside it may be chance. */
 function bestChart({ metric }: TuneReport, sorted: TuneReport['trials'], names: readonly string[]): Chart {
   const measured = sorted.filter(isMeasured)
   const most = 12
+  const ranges = measured.slice(0, most).map(({ folds }) => rangeOf(folds))
   const about = [
-    ...(names.length === 0 ? [] : [`Choices are ${names.map(flagName).join(', ')}.`]),
-    ...(measured.length > most ? [`The first ${most} of ${counted(measured.length, 'choice')} that were measured on all parts.`] : []),
+    ...(ranges.some(([low, high]) => high > low)
+      ? ['A dot is the mean over all lists; its line goes from the worst part to the best.']
+      : []),
+    ...(names.length > 1 ? [`Settings are ${names.map(flagName).join(', ')}.`] : []),
+    ...(measured.length > most ? [`The best ${most} of ${counted(measured.length, 'choice')} that were measured on all parts.`] : []),
   ]
   return intervalChart({
     title: 'The best choices',
     of: names.map(flagName).join(', ') || 'choice',
     measure: metric,
-    rows: measured.slice(0, most).map(({ options, score }) => ({
-      name: names.map((name) => optionText(options[name])).join(', ') || 'defaults',
+    rows: measured.slice(0, most).map(({ options, score }, place) => ({
+      name: names.length === 1 ? settingText(options, names) : names.map((name) => optionText(options[name])).join(', ') || 'defaults',
       value: score,
-      low: Number.NaN,
-      high: Number.NaN,
+      low: ranges[place][0],
+      high: ranges[place][1],
     })),
     format: (value) => decimals(value, 4),
     ...(about.length > 0 && { note: about.join(' ') }),
   })
+}
+
+/** NaN where there is no range: each list was left out in turn, or the report does not have the parts. */
+function rangeOf(parts: readonly number[] | undefined): readonly [number, number] {
+  const known = (parts ?? []).filter((value) => Number.isFinite(value))
+  return known.length < 2 ? [Number.NaN, Number.NaN] : [Math.min(...known), Math.max(...known)]
 }
 
 /** One number alone that was varied makes a curve; over powers of ten, along its logarithm. */
@@ -97,14 +113,12 @@ function curveOf({ metric, trials }: TuneReport, names: readonly string[]): Char
   })
   if (points.length < 3) return []
   const [least, most] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
-  const byPower = least > 0 && most / least >= 50
-  const shown = points.map(({ x, y }) => ({ x: byPower ? Math.log10(x) : x, y })).sort((a, b) => a.x - b.x)
   return [
     lineChart({
       title: `${metric} by ${flagName(name)}`,
-      x: { name: byPower ? `log10 of ${flagName(name)}` : flagName(name) },
+      x: { name: flagName(name), logarithmic: least > 0 && most / least >= 50 },
       y: { name: metric },
-      series: [{ name: metric, points: shown, dots: true }],
+      series: [{ name: metric, points: points.sort((a, b) => a.x - b.x), dots: true }],
     }),
   ]
 }

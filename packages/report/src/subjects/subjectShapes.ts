@@ -85,7 +85,7 @@ const tuning = fields({
   profile: text,
   folds: count,
   best: fields({ options, score: value }),
-  trials: arrayOf(fields({ options, score: value, leftOutAfter: optional(count) })),
+  trials: arrayOf(fields({ options, score: value, folds: optional(arrayOf(value)), leftOutAfter: optional(count) })),
 })
 
 const inspection = {

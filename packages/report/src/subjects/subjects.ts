@@ -12,7 +12,7 @@ import { dataSection } from '../sections/dataSection.ts'
 import { evaluationSection } from '../sections/evaluationSection.ts'
 import { experimentSections, rowsOf } from '../sections/experimentSections.ts'
 import { streamSections } from '../sections/streamSections.ts'
-import { tuningSection } from '../sections/tuningSection.ts'
+import { settingText, tuningSection } from '../sections/tuningSection.ts'
 import { atLeast, between, counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
 import { type ModelSubject, modelPage } from './modelPage.ts'
 
@@ -107,7 +107,7 @@ export const subjects: {
   tuning: ({ name, report }) => ({
     kind: 'Tuning',
     name,
-    summary: `Options of ${report.method}, chosen by ${report.metric}.`,
+    summary: `Options of ${report.method}, chosen by ${report.metric}. The best: ${settingText(report.best.options) || 'the defaults'}.`,
     tiles: [
       { name: `Best ${report.metric}`, value: decimals(report.best.score, 4), remark: 'picked among the trials' },
       { name: 'Trials', value: grouped(report.trials.length) },
@@ -117,8 +117,12 @@ export const subjects: {
   data: ({ name, report, sizes }) => ({
     kind: 'Data',
     name,
-    summary: `${counted(report.lists, 'list')}, ${counted(report.rows, 'row')}, ${counted(report.features, 'feature')}.`,
-    tiles: [],
+    summary: 'Labels, sizes of lists, and features.',
+    tiles: [
+      { name: 'Lists', value: grouped(report.lists) },
+      { name: 'Rows', value: grouped(report.rows) },
+      { name: 'Features', value: grouped(report.features) },
+    ],
     sections: [dataSection(report, sizes)],
   }),
   certificate: ({ name, report }) => ({

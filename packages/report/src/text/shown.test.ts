@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, cleaned, decimals, fixed, grouped, percent, readable, shortened, signed } from './shown.ts'
+import { atLeast, cleaned, column, decimals, fixed, grouped, percent, readable, shortened, signed } from './shown.ts'
 
 test.each([
   [0, '0'],
@@ -13,6 +13,12 @@ test.each([
   [Number.NaN, 'n/a'],
   [-Infinity, '−∞'],
 ])('%d is shown as %s', (value, shown) => expect(readable(value)).toBe(shown))
+
+test('a column has the same decimals, four digits in its greatest number', () => {
+  expect(column([2.1119, 0.28, -0.011423, Number.NaN])).toEqual(['2.112', '0.280', '−0.011', 'n/a'])
+  expect(column([1234.5, 2])).toEqual(['1,235', '2'])
+  expect(column([2e-7, 0])).toEqual(['2e−7', '0'])
+})
 
 test('a bound is rounded down, a difference has its sign', () => {
   expect([atLeast(0.64699), decimals(0.64699), signed(0.5), signed(-0.5), signed(0)]).toEqual([

@@ -23,6 +23,14 @@ export function fixed(value: number, count: number): string {
   return withMinus(`${separated(whole)}${digits === undefined ? '' : `.${digits}`}`)
 }
 
+/** A column of numbers with the same decimals: the greatest has four significant digits. Very great and very small ones are as by themselves. */
+export function column(values: readonly number[]): string[] {
+  const greatest = Math.max(0, ...values.filter((value) => Number.isFinite(value)).map((value) => Math.abs(value)))
+  if (greatest >= 1e9 || greatest < 1e-4) return values.map((value) => readable(value))
+  const places = Math.max(0, 3 - Math.floor(Math.log10(greatest)))
+  return values.map((value) => (Number.isFinite(value) ? fixed(value, places) : readable(value)))
+}
+
 /** A lower bound is rounded down. */
 export function atLeast(bound: number, count = 3): string {
   return decimals(Math.floor(bound * 10 ** count) / 10 ** count, count)

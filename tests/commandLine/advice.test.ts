@@ -182,6 +182,28 @@ test('retrain says which columns neither model uses, unless they were left out b
   }
 })
 
+test('retrain and certify read the weights of lists from the column of the old model, or from another', async () => {
+  const table = (first: number, names: string) =>
+    `qid,label,price${names}\n${Array.from({ length: 80 }, (_, row) => `${first + (row >> 2)},${row % 3},${(row * (first + 7)) % 31}${names && `,${(row >> 2) % 2}`}\n`).join('')}`
+  write('weighed.csv', table(1, ',heavy'))
+  write('weighed-next.csv', table(40, ',heavy'))
+  write('weighed-else.csv', table(80, ',load'))
+  write('even.csv', table(120, ''))
+  expect(await run('train weighed.csv --method listnet --weight heavy --out weighed.json')).toMatchObject({ status: 0 })
+  expect((await run('certify weighed.json --train weighed.csv')).stderr).not.toContain('not the data that this model was trained on')
+  const again = 'retrain weighed.json --force --out weighed-again.json --data'
+  const kept = await run(`${again} weighed-next.csv`)
+  expect(kept.status).toBe(0)
+  expect(kept.stderr).toContain('Lists have weights')
+  expect(kept.stderr).not.toContain('not used')
+  expect((await run(`${again} even.csv`)).stderr).toMatch(
+    /even\.csv:1:1: the lists of the model had weights from a column "heavy".*--weight/,
+  )
+  expect(await run(`${again} weighed-else.csv --weight load`)).toMatchObject({ status: 0 })
+  expect(JSON.parse(readFileSync(join(folder, 'weighed-again.json'), 'utf8')).sideColumns).toEqual({ weight: 'load' })
+  expect((await run('evaluate weighed.json even.csv')).stderr).toContain('All lists count the same here.')
+})
+
 test('evaluate says where labels look like counts', async () => {
   write('counts.txt', `${rows(40).join('\n').replaceAll(/^2 /gm, '158 ')}\n`)
   const { stderr } = await run('evaluate --scores rising.txt counts.txt --metrics ndcg@10')

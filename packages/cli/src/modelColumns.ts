@@ -1,4 +1,4 @@
-import type { Model } from '@rankwright/core'
+import type { Model, RankingLists } from '@rankwright/core'
 import { learnedFromPlaces } from '@rankwright/core/models'
 import type { ReadListsOptions } from '@rankwright/node'
 import type { DataOptions } from './data.ts'
@@ -17,13 +17,33 @@ export function judgedColumns<Options extends DataOptions>(
   model: Model,
   options: Options,
 ): { readonly options: Options; readonly reading: ReadListsOptions } {
-  return { options: withOwnColumns(model, options), reading: { ranks: learnedFromPlaces(model), ...tableReading(model) } }
+  return {
+    options: withOwnColumns(model, options),
+    reading: { ranks: learnedFromPlaces(model), ...tableReading(model), ...sideReading(model) },
+  }
 }
 
 /** Tables are read with the encoders of the model. One without encoders uses plain numbers alone. */
 export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode' | 'grades'> {
   const grades = 'grades' in model && model.grades !== undefined ? { grades: model.grades } : {}
   return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders, ...grades } : { encode: false, ...grades }
+}
+
+/** How validation lists are read for lists that were read from a table with these options. */
+export function readingAlike(
+  { encoders, grades, sideColumns }: Pick<RankingLists, 'encoders' | 'grades' | 'sideColumns'>,
+  { weight: _, position: __, ...table }: ReadListsOptions,
+): ReadListsOptions {
+  return {
+    ...(encoders === undefined ? { ...table, encode: false } : { encoders }),
+    ...(grades && { grades }),
+    ...(sideColumns && { sideColumns }),
+  }
+}
+
+/** Weights of lists and places are read where the model was trained with them. */
+function sideReading(model: Model): Pick<ReadListsOptions, 'sideColumns'> {
+  return 'sideColumns' in model && model.sideColumns !== undefined ? { sideColumns: model.sideColumns } : {}
 }
 
 /** The state of a stream knows the columns of its series: those that are not given are taken from it. */

@@ -8,7 +8,7 @@ import { readModel, writeModel, writeStatistics } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
 import { givenTableOptions, ToldColumns, tellGuards } from './data.ts'
 import { refuseWithEngine, requireSums, withEngine } from './engines.ts'
-import { tableReading } from './modelColumns.ts'
+import { readingAlike, tableReading } from './modelColumns.ts'
 import { openRuntime } from './openRuntime.ts'
 import { counted } from './terminal/numbers.ts'
 import type { TrainGiven } from './trainOptions.ts'
@@ -40,10 +40,10 @@ export async function trainOnEngine(
       const checkpoint = options.checkpoint === undefined ? undefined : checkpointedParts(parts, options.checkpoint)
       if (checkpoint !== undefined && checkpoint.known > 0)
         around.note(`note: ${counted(checkpoint.known, 'answer')} of an earlier run found in ${options.checkpoint}`)
-      const { encoders, grades } = lists
+      const { encoders } = lists
       if (encoders !== undefined && options.statistics !== undefined)
         throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
-      const same = { ...(encoders === undefined ? { ...table, encode: false } : { encoders }), ...(grades && { grades }) }
+      const same = readingAlike(lists, table)
       const valid = options.valid === undefined ? undefined : (await engine.pack(options.valid, options, same)).lists
       const asking = checkpoint?.lists ?? lists
       tellGuards(await finishLater(guardsHeld(asking, told.label, valid)), around)

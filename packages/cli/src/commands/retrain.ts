@@ -2,7 +2,7 @@ import { finish, type ListModel, type Retrained, retraining } from '@rankwright/
 import type { DescribedColumn } from '@rankwright/core/data'
 import { parseMetric } from '@rankwright/core/metrics'
 import { requireListModel } from '@rankwright/core/models'
-import { type OptionTable, runtimeOptions } from '@rankwright/core/options'
+import { type OptionTable, runtimeOptions, tableOptions } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { retrainOptions } from '@rankwright/core/trainers'
 import { readModel, writeModel } from '@rankwright/node'
@@ -29,6 +29,10 @@ const retrainCommandOptions = {
     placeholder: 'DATA',
     leftOut: 'what was chosen on validation lists stays as it was',
     doc: 'Lists to choose options on anew that were chosen on validation lists, and to calibrate P(A above B) on.',
+  },
+  weight: {
+    ...tableOptions.weight,
+    leftOut: 'the column that the old model had weights from, if any',
   },
   force: { kind: 'flag', doc: 'Write the new model even if it is significantly worse than the old one.' },
   ...retrainOptions,
@@ -78,7 +82,8 @@ export const retrain = command({
     try {
       const old = requireListModel(await readModel(path), path)
       const columns = judgedColumns(old, options)
-      const reading = { ...columns.reading, keepCells: true }
+      const weight = options.weight ?? old.sideColumns?.weight
+      const reading = { ...columns.reading, ...(weight !== undefined && { weight }), keepCells: true }
       const told = new ToldColumns()
       const lists = await readData(options.data, columns.options, around, { ...reading, onColumns: told.onColumns })
       tellUnused(told, old, around)

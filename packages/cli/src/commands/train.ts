@@ -23,7 +23,7 @@ import { givenTableOptions, readData, ToldColumns, tellGuards } from '../data.ts
 import { engineText } from '../engines.ts'
 import { leaderboardText } from '../leaderboardText.ts'
 import { trainVariants } from '../methodVariants.ts'
-import { tableReading } from '../modelColumns.ts'
+import { readingAlike, tableReading } from '../modelColumns.ts'
 import { calibrationLines, tunedLines } from '../modelPage.ts'
 import { openRuntime } from '../openRuntime.ts'
 import { refuseIdleCompute } from '../refuseIdleCompute.ts'
@@ -82,8 +82,7 @@ export const train = command({
       const { encoders } = lists
       if (encoders !== undefined && options.statistics !== undefined)
         throw new UsageError('--statistics is for tables of plain numbers: leave it out, or name the columns to use with --features.')
-      const { grades } = lists
-      const same = { ...(encoders === undefined ? { ...table, encode: false } : { encoders }), ...(grades && { grades }) }
+      const same = readingAlike(lists, table)
       const valid = options.valid === undefined ? undefined : await readData(options.valid, options, around, same)
       if (options.preferences === undefined) tellGuards(dataGuards(lists, told.label, valid), around)
       if (leaveListOut !== undefined) requireClosedForm(method as MethodName, lists, variantOptions)

@@ -70,6 +70,7 @@ export function* retraining(
   const { share, seed, metric, profile, confidence, refit } = resolveOptions(retrainOptions, given)
   const old = retrainable(model)
   requireCells(old, 'lists', lists)
+  requireWeights(old, lists)
   if (valid !== undefined) requireCells(old, 'options.valid', valid)
   const own = withOwnFeatures(old, lists)
   const { kept, heldOut } = drawn(old, own, share, seed, runtime)
@@ -129,6 +130,17 @@ function retrainable(model: Model): Trained {
 function requireCells({ encoders }: Trained, argument: string, lists: RankingLists): void {
   if (encoders !== undefined && lists.cells === undefined)
     refuseArgument(argument, lists, 'lists that were read with the encoders of the model and keepCells: true')
+}
+
+/** Lists that count differently are not trained on as if they counted the same. */
+function requireWeights({ sideColumns }: Trained, { listWeights }: RankingLists): void {
+  if (sideColumns?.weight === undefined || listWeights !== undefined) return
+  throw new RankwrightError({
+    area: 'model',
+    code: 'cannot-retrain',
+    reason: `its lists had weights from a column "${sideColumns.weight}", and these lists have none`,
+    advice: 'Give lists with weights, or train a new model without.',
+  })
 }
 
 /** The features that the old model was trained on, where they have names: other columns of the data are not used. */

@@ -76,8 +76,9 @@ export function train(lists: RankingLists, options: AnyTrainOptions, runtime: Ru
 }
 
 /** The model with what is needed to read other data as its lists were read. */
-export function asRead<Kind extends TrainerResult['model']>(model: Kind, { encoders, grades }: TrainingLists): Kind {
-  return encoders === undefined && grades === undefined ? model : { ...model, ...(encoders && { encoders }), ...(grades && { grades }) }
+export function asRead<Kind extends TrainerResult['model']>(model: Kind, { encoders, grades, sideColumns }: TrainingLists): Kind {
+  const read = { ...(encoders && { encoders }), ...(grades && { grades }), ...(sideColumns && { sideColumns }) }
+  return Object.keys(read).length === 0 ? model : { ...model, ...read }
 }
 
 /**

@@ -79,6 +79,9 @@ export type TableProblem =
       readonly missing: readonly string[]
       readonly columns: readonly string[]
     }
+  | { readonly code: 'weight-of-model-missing'; readonly at: TablePlace; readonly column: string; readonly columns: readonly string[] }
+  /** A note: the lists of a model had weights, and these have none. */
+  | { readonly code: 'lists-without-weights'; readonly at: TablePlace; readonly column: string }
   | { readonly code: 'cell-without-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole }
   | { readonly code: 'cell-not-an-id'; readonly at: TablePlace; readonly column: string; readonly role: ColumnRole; readonly found: string }
   | { readonly code: 'quote-never-closed'; readonly at: TablePlace }
@@ -162,6 +165,10 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} has no words to compare: it is not read as text. Say so with ${namedOption({ text: shown(problem.column) })}. ${columnsThere(problem.columns)}`
     case 'columns-of-model-missing':
       return `${placeInTable(problem.at)}: the model uses the ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}, which the table lacks. Add ${problem.missing.length === 1 ? 'it' : 'them'}, empty where the value is not known, or train a model without. ${columnsThere(problem.columns)}`
+    case 'weight-of-model-missing':
+      return `${placeInTable(problem.at)}: the lists of the model had weights from a column ${quoted(problem.column)}, which the table lacks. Name the column that holds them with ${namedOption('weight')}, add one, or train a new model without weights. ${columnsThere(problem.columns)}`
+    case 'lists-without-weights':
+      return `${placeInTable(problem.at)}: the model was trained with weights of lists from a column ${quoted(problem.column)}, which the table lacks. All lists count the same here.`
     case 'cell-without-id':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} is empty, so the row has no ${roleMeaning[problem.role]}. ${
         problem.role === 'item'

@@ -4,6 +4,7 @@ import type { TableEncoders } from '../data/encoders/tableEncoders.ts'
 import type { Grades } from '../data/lists/gradesRule.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
+import type { SideColumns } from '../data/lists/sideColumns.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { Training } from '../runtime/training.ts'
 import type { AnswerOf, AskedOf, OperationName } from './operations.ts'
@@ -27,6 +28,8 @@ export interface HeldLists {
   readonly encoders?: TableEncoders | undefined
   /** How the labels became grades, where the data had others. */
   readonly grades?: Grades | undefined
+  /** The columns that weights and places were read from. */
+  readonly sideColumns?: SideColumns | undefined
   readonly layout: 'dense' | 'sparse'
   ask<Name extends OperationName>(name: Name, asked: AskedOf<Name>): Training<AnswerOf<Name>>
   /** The same lists with other columns: column j is column from[j], or 0 where that is −1. */

@@ -15,7 +15,7 @@ interface Shared {
 }
 
 /** What a packed file does not say of its lists. */
-export interface KnownParts extends Pick<AboutLists, 'encoders' | 'grades'> {
+export interface KnownParts extends Pick<AboutLists, 'encoders' | 'grades' | 'sideColumns'> {
   readonly sorted?: true | undefined
 }
 

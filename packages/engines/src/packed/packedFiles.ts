@@ -42,6 +42,7 @@ export async function* withKnown(chunks: AsyncIterable<RankingLists>, known: Kno
   for await (const lists of chunks) {
     if (lists.encoders !== undefined) known.encoders = lists.encoders
     if (lists.grades !== undefined) known.grades = lists.grades
+    if (lists.sideColumns !== undefined) known.sideColumns = lists.sideColumns
     if (lists.sourceRows !== undefined) known.sorted = true
     yield lists
   }

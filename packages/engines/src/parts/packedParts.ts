@@ -7,7 +7,10 @@ export interface ChosenColumns {
 }
 
 /** What is known of lists without asking. */
-export type AboutLists = Pick<HeldLists, 'width' | 'featureNames' | 'othersAreZero' | 'featuresChosen' | 'layout' | 'encoders' | 'grades'>
+export type AboutLists = Pick<
+  HeldLists,
+  'width' | 'featureNames' | 'othersAreZero' | 'featuresChosen' | 'layout' | 'encoders' | 'grades' | 'sideColumns'
+>
 
 export interface PartSize {
   readonly lists: number

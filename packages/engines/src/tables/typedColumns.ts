@@ -31,11 +31,13 @@ export function typedColumns(
   const numbers = typed.filter(({ type }) => isNumber(type)).map(({ name }) => name)
   const texts = typed.filter(({ type }) => (!isNumber(type) && !isNested(type)) || isVector(type)).map(({ name }) => name)
   const { list, label, item, features, ignore, unlabelled, encoders } = reading
-  const { number, category, text, date, vector, position, weight } = reading
-  const roles = encoders === undefined ? { number, category, text, date, vector, position, weight } : {}
-  const asked = { list, label, item, features, ignore, unlabelled, encoders, ...roles, plan: planOfKinds(texts, numbers, reading) }
+  const { number, category, text, date, vector, position, weight, sideColumns } = reading
+  const roles = { position, weight, sideColumns, ...(encoders === undefined && { number, category, text, date, vector }) }
+  const plan = planOfKinds(texts, numbers, reading)
+  const asked = { list, label, item, features, ignore, unlabelled, encoders, ...roles, plan }
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
   const columns = tableColumns(names, given, { file: source })
+  const side = plan.side ?? new Set()
   const at = { file: source }
   const { type } = typed[columns.list]
   if (isNested(type) || isFloat(type))
@@ -57,9 +59,11 @@ export function typedColumns(
     })
   const others = [
     ...columns.features.filter((column) => !isNumber(typed[column].type)),
-    // How a number with digits after the point is written as text depends on who writes it.
+    // How a number with digits after the point is written as text depends on who writes it; weights and places are read from it as the same numbers.
     ...(columns.raw ?? []).filter(
-      (column) => isFloat(typed[column].type) || (isNested(typed[column].type) && !isVector(typed[column].type)),
+      (column) =>
+        (isFloat(typed[column].type) && !(/^double$/i.test(typed[column].type) && side.has(names[column]))) ||
+        (isNested(typed[column].type) && !isVector(typed[column].type)),
     ),
   ]
   if (others.length > 0)

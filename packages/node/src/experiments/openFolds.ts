@@ -71,10 +71,16 @@ async function readTogether(
   onRead: ReadingListener,
 ): Promise<Omit<OpenFold, 'name'>> {
   const { lists: train, notes } = await readOne(files.train, read, onRead)
-  const { encoders, grades } = train
+  const { encoders, grades, sideColumns } = train
   const isTable = (option: string) => Object.hasOwn(tableOptions, option)
-  const others = Object.fromEntries(Object.entries(read).filter(([option]) => option !== 'grades' && !(encoders && isTable(option))))
-  const same: ReadListsOptions = { ...others, ...(encoders ? { encoders } : { encode: false }), ...(grades && { grades }) }
+  const isRead = (option: string) => option === 'grades' || option in (sideColumns ?? {}) || (encoders !== undefined && isTable(option))
+  const others = Object.fromEntries(Object.entries(read).filter(([option]) => !isRead(option)))
+  const same: ReadListsOptions = {
+    ...others,
+    ...(encoders ? { encoders } : { encode: false }),
+    ...(grades && { grades }),
+    ...(sideColumns && { sideColumns }),
+  }
   const valid = files.valid === undefined ? undefined : await readOne(files.valid, same, onRead)
   const test = await readOne(files.test, same, onRead)
   return { train, ...(valid && { valid: valid.lists }), test: test.lists, notes: [...notes, ...(valid?.notes ?? []), ...test.notes] }

@@ -167,7 +167,7 @@ export function columnsOf(options: InnerOptions): TableReaderOptions {
 
 /** Which columns are read as text: those of the encoders, else those that look so in the first rows. */
 export async function planOf(source: ByteSource, format: TextTable, options: ReadListsOptions): Promise<TablePlan> {
-  if (options.encoders !== undefined) return planOfEncoders(options.encoders)
+  if (options.encoders !== undefined) return planOfEncoders(options.encoders, options)
   const head = await source.head(() => false)
   const plan = planFromSample(head, head.length === source.size, format, options)
   return options.encode === false ? { ...plan, skipsRaw: true, ofPart: undefined } : plan

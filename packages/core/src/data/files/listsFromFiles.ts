@@ -11,7 +11,7 @@ import { copyRow, rowCount } from '../lists/rankingLists.ts'
 import type { ByteSource } from '../sources/byteSource.ts'
 import { finishedTable } from '../tables/finishedTable.ts'
 import { joinedTables, type TablePart } from '../tables/joinedTables.ts'
-import { refuseIdleRoles, withoutRoles } from '../tables/rawTable.ts'
+import { refuseIdleRoles, sideNames, withoutRoles } from '../tables/rawTable.ts'
 import type { KeptColumn } from '../tables/tableColumns.ts'
 import type { TablePlan } from '../tables/tablePlan.ts'
 import { planOfEncoders } from '../tables/tableSample.ts'
@@ -198,7 +198,7 @@ class Reading {
     const { table, names, ids } = joinedTables(parts, options.sameLists ?? 'refuse', columns)
     const { list, label, item } = table
     const uses = new Map([[list, 'list'], ...(label ? [[label, 'label'] as const] : []), ...(item ? [[item, 'item'] as const] : [])])
-    if (options.encoders === undefined) refuseIdleRoles(names, options, (name) => uses.get(name), { file: table.file })
+    refuseIdleRoles(names, columns, (name) => uses.get(name), { file: table.file })
     return { ...finishedTable(table, names, columns), listIds: ids }
   }
 }
@@ -225,12 +225,13 @@ function requireSameKind(files: readonly KnownFile[]): void {
 }
 
 /** What is read as text in one of the tables is in all of them. */
-function commonPlan(plans: readonly TablePlan[], { encoders, encode }: ReadListsOptions): TablePlan {
-  if (encoders !== undefined) return planOfEncoders(encoders)
+function commonPlan(plans: readonly TablePlan[], options: ReadListsOptions): TablePlan {
+  const { encoders, encode } = options
+  if (encoders !== undefined) return planOfEncoders(encoders, options)
   const raw = new Set(plans.flatMap((plan) => [...plan.raw]))
   const reasons = new Map(plans.flatMap((plan) => [...plan.reasons]).filter(([name]) => !raw.has(name)))
   const nested = new Set(plans.flatMap((plan) => [...(plan.nested ?? [])]))
-  return { raw, reasons, nested, ...(encode === false && { skipsRaw: true }) }
+  return { raw, reasons, nested, side: new Set(sideNames(options)), ...(encode === false && { skipsRaw: true }) }
 }
 
 /** Files that can be opened again are closed until their turn: there may be thousands of them. */

@@ -5,6 +5,7 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { Features } from './features.ts'
 import type { Grades } from './gradesRule.ts'
 import type { Numbers } from './numbers.ts'
+import type { SideColumns } from './sideColumns.ts'
 import { selectCells, type TableCells } from './tableCells.ts'
 
 /** Many judged lists, laid flat: list q is rows offsets[q] .. offsets[q + 1]. */
@@ -37,6 +38,8 @@ export interface RankingLists {
   readonly cells?: TableCells
   /** How the labels became grades, where the data had others. A model that is trained on the lists keeps it. */
   readonly grades?: Grades
+  /** The columns of a table that weights and places were read from. A model that is trained on the lists keeps their names. */
+  readonly sideColumns?: SideColumns
 }
 
 export function rowCount(lists: RankingLists): number {
@@ -90,6 +93,7 @@ export function selectLists(lists: RankingLists, indices: Numbers): RankingLists
     ...(lists.encoders && { encoders: lists.encoders }),
     ...(lists.cells && { cells: selectedCells(lists.cells, rows) }),
     ...(lists.grades && { grades: lists.grades }),
+    ...(lists.sideColumns && { sideColumns: lists.sideColumns }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { type CellColumn, cellAt } from '../lists/tableCells.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
 import { type FittedTable, fitTable, unreadCells } from './fitTable.ts'
-import type { RawTable, RawTableOptions } from './rawTable.ts'
+import { type RawTable, type RawTableOptions, sideColumnsOf } from './rawTable.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 
@@ -112,13 +112,17 @@ function withRoles(table: RawTable, options: RawTableOptions, fitted: FittedTabl
   const { lists, raw } = table
   const itemName = fitted?.item?.name ?? (table.item === undefined ? options.encoders?.item : undefined)
   const item = raw.find(({ name }) => name === itemName)
-  const weight = raw.find(({ name }) => name === options.weight)
-  const position = raw.find(({ name }) => name === options.position)
+  const side = sideColumnsOf(options)
+  const weight = raw.find(({ name }) => name === side.weight)
+  const position = raw.find(({ name }) => name === side.position)
   return {
     ...lists,
     ...(item && { itemIds: Array.from(lists.labels, (_, row) => cellAt(item, row) ?? '') }),
     ...(weight && { listWeights: listWeights(table, weight) }),
     ...(position && { shownAt: placesShown(table, position) }),
+    ...((weight || position) && {
+      sideColumns: { ...(weight && { weight: weight.name }), ...(position && { position: position.name }) },
+    }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
 import { encodedLists } from './encodedLists.ts'
 import { plainVectors } from './fitTable.ts'
-import type { RawTable, ReadTable } from './rawTable.ts'
+import { type RawTable, type ReadTable, sideColumnsOf } from './rawTable.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 
 /** The names of the columns that hold the list, the label and the item. */
@@ -23,6 +23,7 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   }
   const table = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   const reasons = plan?.reasons ?? new Map<string, string>()
+  tellUnweighed(table, names, options)
   if (isPlain(table.raw.length, options)) {
     onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
     return table.lists
@@ -32,6 +33,17 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   if (odd !== undefined) throw plan!.doubted!.get(odd.name)!
   onColumns?.(describedColumns(table, names, options, fitted?.columns ?? columnsOfModel(options.encoders)))
   return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names) } : lists
+}
+
+/** Lists without the weights that the lists of a model had. */
+function tellUnweighed(
+  { file }: RawTable,
+  names: readonly string[],
+  { sideColumns, weight, unlabelled, onNote }: TableReaderOptions,
+): void {
+  const column = sideColumns?.weight
+  if (column === undefined || weight !== undefined || unlabelled || names.includes(column)) return
+  onNote?.({ area: 'table', code: 'lists-without-weights', at: { file }, column })
 }
 
 /** Whether a table with so many columns of text needs no encoders. */
@@ -101,9 +113,17 @@ export function describedColumns(
 ): readonly DescribedColumn[] {
   const described = new Map(features.map((column) => [column.name, column]))
   const ignored = new Set(options.ignore)
+  const side = sideColumnsOf(options)
   return names.map((name) => {
     for (const role of ['list', 'label', 'item'] as const)
       if (table[role] === name) return { name, role, reason: reasonOf(role, name, options) }
+    for (const role of ['weight', 'position'] as const)
+      if (side[role] === name)
+        return {
+          name,
+          role,
+          reason: options[role] === name && options.sideColumns?.[role] !== name ? 'given' : 'the model was trained with it',
+        }
     const feature = described.get(name)
     if (feature !== undefined) return feature
     const role: TableRole = 'ignored'

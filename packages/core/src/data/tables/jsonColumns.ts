@@ -38,9 +38,8 @@ export class JsonColumns {
     this.json = json
     this.options = options
     this.plan = options.plan
-    const asked = options.features && [...options.features, ...(options.weight === undefined ? [] : [options.weight])]
-    const wanted = options.encoders?.columns.map(({ column }) => column) ?? asked
-    this.wanted = wanted && new Set(wanted)
+    const wanted = options.encoders?.columns.map(({ column }) => column) ?? options.features
+    this.wanted = wanted && new Set([...wanted, ...(options.plan?.side ?? [])])
     this.ignored = new Set(options.ignore)
   }
 
@@ -72,7 +71,7 @@ export class JsonColumns {
 
   private newColumn(name: string): number | 'ignored' | RawUse {
     const isRaw = this.plan?.raw.has(name) === true
-    if (isRaw && this.plan?.skipsRaw) return 'ignored'
+    if (isRaw && this.plan?.skipsRaw && !this.plan.side?.has(name)) return 'ignored'
     this.order.push(name)
     return isRaw ? { raw: this.rawNames.push(name) - 1 } : this.names.push(name) - 1
   }
@@ -121,9 +120,9 @@ export class JsonColumns {
 
   /** Throws for names in the options that no row had. */
   finish(): void {
-    if (this.options.encoders !== undefined) return
     const columns = [...new Set([...this.uses.keys(), ...this.seen])]
-    for (const option of ['ignore', 'features'] as const) {
+    const named = this.options.encoders === undefined ? (['ignore', 'features'] as const) : []
+    for (const option of named) {
       const found = this.options[option]?.find((name) => !this.seen.has(name))
       if (found !== undefined) throw tableError({ code: 'unknown-column', at: { file: this.json.file }, option, found, columns })
     }

@@ -1,4 +1,4 @@
-import { callback, count, flag, oneOf, type ShapesOf, text, texts } from '../../arguments/shapes.ts'
+import { callback, count, fields, flag, oneOf, optionalParts, type ShapesOf, text, texts } from '../../arguments/shapes.ts'
 import type { TablePlace } from '../../problems/tableProblem.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { EncoderOptions } from '../encoders/encoderOptions.ts'
@@ -7,6 +7,7 @@ import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import type { SideColumns } from '../lists/sideColumns.ts'
 import type { CellColumn } from '../lists/tableCells.ts'
 import type { RawColumn } from './rawTexts.ts'
 import { tableError } from './tableError.ts'
@@ -34,7 +35,7 @@ export interface ReadTable extends Omit<RawTable, 'raw'> {
 }
 
 /** What columns are for, where that is given and not guessed. */
-export interface GivenRoles {
+export interface GivenRoles extends SideColumns {
   /** Columns of numbers; what is none there is missing. */
   readonly number?: readonly string[]
   readonly category?: readonly string[]
@@ -42,10 +43,8 @@ export interface GivenRoles {
   readonly date?: readonly string[]
   /** Columns of arrays of numbers. */
   readonly vector?: readonly string[]
-  /** Column with the place at which an item was shown. It is no feature. */
-  readonly position?: string
-  /** Column with the weight of the list, the same in each of its rows. */
-  readonly weight?: string
+  /** The side columns of a model: read where they are there, unless others are given. */
+  readonly sideColumns?: SideColumns
 }
 
 export interface RawTableOptions extends GivenRoles, EncoderOptions {
@@ -70,6 +69,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   vector: texts,
   position: text,
   weight: text,
+  sideColumns: fields(optionalParts({ position: text, weight: text }), 'the side columns of a model'),
   categoryEncoding: oneOf(...encoderOptions.categoryEncoding.of),
   oneHot: count(1),
   buckets: count(1),
@@ -82,27 +82,44 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   onColumns: callback,
 }
 
+/** The roles of columns beside the features. */
+const sideRoles = ['position', 'weight'] as const
+
 /** The roles that are given by name of the column. */
-const givenRoles = ['number', 'category', 'text', 'date', 'vector', 'position', 'weight'] as const
+const givenRoles = ['number', 'category', 'text', 'date', 'vector', ...sideRoles] as const
 
 export function givenRole(name: string, options: GivenRoles): TableRole | undefined {
-  return givenRoles.find((role) => namedIn(options[role]).includes(name))
+  const roles = { ...options, ...sideColumnsOf(options) }
+  return givenRoles.find((role) => namedIn(roles[role]).includes(name))
+}
+
+/** The columns that are read beside the features, if they are there. */
+export function sideColumnsOf({ weight, position, sideColumns }: GivenRoles): SideColumns {
+  return { ...sideColumns, ...(weight !== undefined && { weight }), ...(position !== undefined && { position }) }
+}
+
+/** Their names. */
+export function sideNames(options: GivenRoles): readonly string[] {
+  return Object.values(sideColumnsOf(options))
 }
 
 /**
- * No role is given in vain: it is of a column that is there, which has no other use. `useOf` says what else a column is used as, as its option is
+ * No role is given in vain: it is of a column that is there, which has no other use. Encoders of a model give the roles of features. `useOf` says what else a column is used as, as its option is
  * called.
  */
 export function refuseIdleRoles(
   names: readonly string[],
-  options: GivenRoles,
+  options: GivenRoles & Pick<RawTableOptions, 'encoders'>,
   useOf: (name: string) => string | undefined,
   at: TablePlace,
 ): void {
-  const roles = new Map<string, string>()
-  for (const role of givenRoles) {
+  const { encoders } = options
+  const roles = new Map(encoders?.columns.map(({ column }) => [column, 'features']))
+  for (const role of encoders === undefined ? givenRoles : sideRoles) {
     for (const name of namedIn(options[role])) {
       if (role === 'vector' && vectorParts(names, name).length > 0) continue
+      if (role === 'weight' && options.sideColumns?.weight === name && !names.includes(name))
+        throw tableError({ code: 'weight-of-model-missing', at, column: name, columns: names })
       if (!names.includes(name)) throw tableError({ code: 'unknown-column', at, option: role, found: name, columns: names })
       const before = roles.get(name) ?? useOf(name)
       if (before !== undefined && before !== role)
@@ -120,7 +137,7 @@ export function withoutRoles<Options extends GivenRoles>(options: Options): Opti
 
 /** All columns that a role is given for. */
 export function columnsWithRole(options: GivenRoles): readonly string[] {
-  return givenRoles.flatMap((role) => namedIn(options[role]))
+  return [...new Set([...givenRoles.flatMap((role) => namedIn(options[role])), ...sideNames(options)])]
 }
 
 function namedIn(names: string | readonly string[] | undefined): readonly string[] {

@@ -51,5 +51,9 @@ test('no role is given in vain', () => {
 })
 
 test('a weight is read beside the features that are asked for', () => {
-  expect(tableColumns(['qid', 'label', 'x', 'w'], { features: ['x'], weight: 'w' }, at).features).toEqual([2, 3])
+  const plan = { raw: new Set(['w', 'y']), side: new Set(['w']), reasons: new Map() }
+  expect(tableColumns(['qid', 'label', 'x', 'w', 'y'], { features: ['x'], weight: 'w', plan }, at)).toMatchObject({
+    features: [2],
+    raw: [3],
+  })
 })

@@ -252,27 +252,27 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   const { list, label, item, key, orderBy } = found
   if (list === undefined) throw withoutColumn('list', names, at)
   if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
-  if (encoders === undefined) refuseIdleRoles(names, options, (name) => uses.get(names.indexOf(name)), at)
-  const wanted =
-    encoders === undefined ? options.features && featuresNamed(names, options.features, options, at) : ownColumns(names, encoders, uses, at)
+  refuseIdleRoles(names, options, (name) => uses.get(names.indexOf(name)), at)
+  const side = sideColumnsIn(names, uses, plan)
+  const asked =
+    encoders === undefined
+      ? options.features?.map((name) => columnCalled(names, name, 'features', at))
+      : ownColumns(names, encoders, uses, at)
+  const wanted = asked && [...asked, ...side]
   for (const column of new Set(wanted)) take(column, 'features')
   const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
   features.sort((a, b) => a - b)
   refuseBadNames(names, new Set([list, label, item, key, orderBy, ...features].filter((column) => column !== undefined)), at)
   const isRaw = (column: number) => plan?.raw.has(names[column]) === true
-  const raw = features.filter(isRaw)
-  if (raw.length === 0) return { names, list, label, item, key, orderBy, features }
+  const raw = features.filter((column) => isRaw(column) && (plan?.skipsRaw !== true || side.has(column)))
   const plain = features.filter((column) => !isRaw(column))
-  return { names, list, label, item, key, orderBy, features: plain, ...(plan?.skipsRaw !== true && { raw }) }
+  return { names, list, label, item, key, orderBy, features: plain, ...(raw.length > 0 && { raw }) }
 }
 
-/** The columns of the features that are asked for; weight and position are read beside them. */
-function featuresNamed(names: readonly string[], features: readonly string[], options: GivenRoles, at: TablePlace): number[] {
-  const beside = (['weight', 'position'] as const).flatMap((role) => {
-    const name = options[role]
-    return name === undefined ? [] : [columnCalled(names, name, role, at)]
-  })
-  return [...features.map((name) => columnCalled(names, name, 'features', at)), ...beside]
+/** The columns that are read beside the features, whichever these are. */
+function sideColumnsIn(names: readonly string[], uses: ReadonlyMap<number, string>, plan: TablePlan | undefined): ReadonlySet<number> {
+  const places = Array.from(plan?.side ?? [], (name) => names.indexOf(name))
+  return new Set(places.filter((column) => column >= 0 && !uses.has(column)))
 }
 
 /** The first column without another use names the list. */

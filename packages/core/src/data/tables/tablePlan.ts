@@ -13,6 +13,8 @@ export interface TablePlan {
   readonly ofPart?: true | undefined
   /** Columns that looked like numbers until a cell was none: the error that it is if most of the cells are numbers. */
   readonly doubted?: ReadonlyMap<string, RankwrightError>
-  /** Columns that are not plain numbers are left out. */
+  /** Columns that are read as text and are no features: weights and places. */
+  readonly side?: ReadonlySet<string>
+  /** Columns that are not plain numbers are left out, except those of `side`. */
   readonly skipsRaw?: true
 }

@@ -11,7 +11,7 @@ import { formattedNumber } from '../text/formattedNumber.ts'
 import { lenientText } from '../text/utf8.ts'
 import { DelimitedCells, type Separator } from './delimitedCells.ts'
 import { type ColumnSample, guessRole } from './guessRole.ts'
-import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
+import { columnsWithRole, type GivenRoles, type RawTableOptions, rawTableShapes, sideNames } from './rawTable.ts'
 import { isMissing } from './rawTexts.ts'
 import { defaultNames, type TableColumnOptions, usualNames } from './tableColumns.ts'
 import type { TablePlan } from './tablePlan.ts'
@@ -39,7 +39,7 @@ export function planFromSample(
       raw.delete(name)
     if (isPlain) reasons.set(name, guess.reason)
   }
-  const plan = { raw, reasons, ...((!whole || sample.full) && { ofPart: true as const }) }
+  const plan = { raw, reasons, side: new Set(sideNames(options)), ...((!whole || sample.full) && { ofPart: true as const }) }
   if (format !== 'jsonl') return plan
   return { ...plan, nested: sample.nested, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
 }
@@ -65,12 +65,14 @@ function usualRoles(
   return Object.fromEntries(found)
 }
 
-/** The columns of a model: those that its encoders take as text are read as text. */
-export function planOfEncoders({ columns }: TableEncoders): TablePlan {
+/** The columns of a model: those that its encoders take as text are read as text, and so are weights and places. */
+export function planOfEncoders({ columns }: TableEncoders, options: GivenRoles = {}): TablePlan {
   const raw = columns.filter((encoder) => encoder.kind !== 'number' || !readsPlainly(encoder))
+  const side = new Set(sideNames(options))
   return {
-    raw: new Set(raw.map(({ column }) => column)),
+    raw: new Set([...raw.map(({ column }) => column), ...side]),
     reasons: new Map(),
+    side,
     nested: new Set(columns.flatMap(({ column }) => outerKeys(column))),
   }
 }
@@ -90,10 +92,10 @@ export function planOfKinds(
   options: RawTableOptions & { readonly encode?: boolean },
 ): TablePlan {
   requireArguments({ texts, numbers, options }, kindShapes)
-  const asked = options.encoders === undefined ? columnsWithRole(options) : planOfEncoders(options.encoders).raw
+  const asked = options.encoders === undefined ? columnsWithRole(options) : planOfEncoders(options.encoders, options).raw
   const raw = new Set([...texts, ...asked])
   for (const name of [...(options.number ?? []), ...(options.vector ?? [])]) if (numbers.includes(name)) raw.delete(name)
-  return { raw, reasons: new Map(), ...(options.encode === false && { skipsRaw: true }) }
+  return { raw, reasons: new Map(), side: new Set(sideNames(options)), ...(options.encode === false && { skipsRaw: true }) }
 }
 
 const mostRows = 20_000

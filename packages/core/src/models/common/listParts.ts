@@ -1,6 +1,7 @@
 /** The parts that any model has that scores lists, whatever its kind: they are read and written here, not by the kind. */
 import { encodedNames, encodersFromDocument, encodersToDocument, type TableEncoders } from '../../data/encoders/tableEncoders.ts'
 import { gradesFromDocument, gradesToDocument } from '../../data/lists/grades.ts'
+import { sideColumnsFromDocument } from '../../data/lists/sideColumns.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { rowOf } from '../../rules/ruleTable.ts'
 import { abstentionFromDocument, abstentionToDocument } from './abstentionRuleJson.ts'
@@ -8,25 +9,27 @@ import { calibrationFromDocument, calibrationToDocument } from './calibrationJso
 import type { ListCommon } from './modelCommon.ts'
 import type { DocumentParts } from './modelKind.ts'
 
-type Added = Pick<ListCommon, 'calibration' | 'abstention' | 'encoders' | 'grades'>
+type Added = Pick<ListCommon, 'calibration' | 'abstention' | 'encoders' | 'grades' | 'sideColumns'>
 
-export function listPartsToDocument({ calibration, abstention, encoders, grades }: Added): DocumentParts {
+export function listPartsToDocument({ calibration, abstention, encoders, grades, sideColumns }: Added): DocumentParts {
   return {
     ...(calibration && { calibration: calibrationToDocument(calibration) }),
     ...(abstention && { abstention: abstentionToDocument(abstention) }),
     ...(encoders && { encoders: encodersToDocument(encoders) }),
     ...(grades && { grades: gradesToDocument(grades) }),
+    ...(sideColumns && { sideColumns }),
   }
 }
 
 /** Divides a document into the parts of its kind and those that were added. */
 export function listParts(document: DocumentParts, read: DocumentReader): { readonly own: DocumentParts; readonly added: Added } {
-  const { calibration, abstention, encoders, grades, ...own } = document
+  const { calibration, abstention, encoders, grades, sideColumns, ...own } = document
   const added = {
     ...(calibration !== undefined && { calibration: calibrationFromDocument(calibration, 'calibration', read) }),
     ...(abstention !== undefined && { abstention: abstentionFromDocument(abstention, 'abstention', read) }),
     ...(encoders !== undefined && { encoders: encodersFor(document, read) }),
     ...(grades !== undefined && { grades: gradesFromDocument(grades, 'grades', read) }),
+    ...(sideColumns !== undefined && { sideColumns: sideColumnsFromDocument(sideColumns, 'sideColumns', read) }),
   }
   return { own, added }
 }

@@ -5,6 +5,7 @@ import type { FeatureMap } from '../../data/features/featureMap.ts'
 import { greatestFeature } from '../../data/lists/featureNumbers.ts'
 import type { Grades } from '../../data/lists/gradesRule.ts'
 import type { SeenRecord } from '../../data/lists/seenLists.ts'
+import type { SideColumns } from '../../data/lists/sideColumns.ts'
 import type { Calibration } from '../../rules/calibration.ts'
 import type { ChosenRule } from './abstentionRule.ts'
 import type { AutoRecord } from './autoRecord.ts'
@@ -26,6 +27,8 @@ export interface ListCommon {
   readonly encoders?: TableEncoders
   /** How labels become the grades that it was trained on, where the data has others. */
   readonly grades?: Grades
+  /** The columns that the weights of lists and the places of items were read from. */
+  readonly sideColumns?: SideColumns
 }
 
 /** What every model states that was trained on lists by a method. */

@@ -69,7 +69,7 @@ export function scorerOfChanged(
 
 /** The model as a member: what the ensemble states once is left out. */
 export function asMember(model: MemberModel): MemberModel {
-  const { calibration: _, abstention: __, encoders: ___, grades: ____, training, ...own } = model
-  const { seen: _____, auto: ______, ...record } = training
+  const { calibration: _, abstention: __, encoders: ___, grades: ____, sideColumns: _____, training, ...own } = model
+  const { seen: ______, auto: _______, ...record } = training
   return { ...own, training: record } as MemberModel
 }

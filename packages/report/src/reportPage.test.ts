@@ -18,6 +18,29 @@ test('the same subject gives the same bytes, and every part of a model is there'
     expect(page()).toMatch(new RegExp(`<h2 id="title-\\d">${title}</h2>`))
 })
 
+test('the page of a model that was chosen by measuring shows what was measured, left out and spent', () => {
+  const auto = {
+    metric: 'ndcg@10',
+    on: 'folds',
+    folds: 5,
+    lists: 60,
+    budget: 5,
+    spent: 1.5,
+    chosen: 'ensemble',
+    candidates: [
+      { method: 'listnet', options: { lambda: 0.1 }, state: 'measured', value: 0.8, interval: [0.7, 0.9], weight: 0.75 },
+      { method: 'ranksvm', options: {}, state: 'measured', value: 0.7, interval: [0.6, 0.8], weight: 0.25 },
+      { method: 'rankboost', options: {}, state: 'dropped' },
+    ],
+    ensemble: { value: 0.81, interval: [0.7, 0.9], gain: 0.02, error: 0.01 },
+  } as const
+  const page = reportPage({ kind: 'model', name: 'tea', model: { ...model, training: { ...model.training, auto } } })
+  for (const text of ['How it was chosen', 'better than the best single method by 0.02 ± 0.01', '1.5 of 5 reference seconds', '75.0 %'])
+    expect(page).toContain(text)
+  expect(page).toMatch(/<td><bdi>rankboost<\/bdi><\/td>(?:<td[^>]*><bdi><\/bdi><\/td>){2}<td><bdi>dropped early: worse beyond chance/)
+  expect(reportPage({ kind: 'model', name: 'tea', model })).not.toContain('How it was chosen')
+})
+
 test('one list with a name of 10,000 letters has a short title, and is spoken of as one', () => {
   const name = 'W'.repeat(10_000)
   const one = rankingLists({

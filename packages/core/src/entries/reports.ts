@@ -2,6 +2,7 @@
 
 export { ProblemLog } from '../problems/problemLog.ts'
 export { type AbstainDocument, abstainDocument } from '../reports/abstainReport.ts'
+export { autoVerdict, bestOfEachMethod, budgetText, measuredOn, whyLeftOut } from '../reports/autoVerdict.ts'
 export type { BoundList } from '../reports/boundList.ts'
 export { type CertifiedAdvice, certifiedAdvice, isHeldOut } from '../reports/certifiedAdvice.ts'
 export {

@@ -67,7 +67,7 @@ tbody tr:last-child td{border-bottom:0}
 .orders h4{margin:.8rem 0 .2rem;font-size:.92rem}
 .good{color:var(--good)}.bad{color:var(--bad)}.quiet{color:var(--quiet)}
 footer{padding-top:4px;padding-bottom:32px;color:var(--quiet);font-size:.85rem}
-@media (max-width:560px){.wide{display:none}.narrow{display:block}.chart{max-width:none}td,th{padding-right:12px}table{font-size:.85rem}}
+@media (max-width:560px){.wide{display:none}.narrow{display:block}.chart{max-width:none}td,th{padding-right:12px}td:last-child:not(.number){min-width:8rem}table{font-size:.85rem}}
 @media print{:root{--paper:#ffffff;--card:#ffffff;--ink:#000000;--quiet:#444444;--line:#bbbbbb;--grid:#dddddd;--warm:#ffffff;--accent:#0b62c4;--reference:#b42318;--series-1:#0b62c4;--series-2:#b45309;--series-3:#15803d;--series-4:#7c3aed;--series-5:#be185d;--series-6:#0f766e}
 body{font-size:10.5pt}header,main,footer{max-width:none;padding:0}nav,details,footer{display:none}section{margin:0;padding:10pt 0;border:0;border-radius:0}
 figure,.tiles li,tr,.facts div,.drawing,.lead,.notes li,.scroll:not(.long){break-inside:avoid}h2,h3,h4,.lead,.legend,figcaption{break-after:avoid}.scroll{max-height:none;overflow:visible;background:none}table{font-size:.82em}.orders{grid-template-columns:1fr 1fr;gap:0 20px}.tiles li{padding:6pt 9pt}
@@ -77,7 +77,7 @@ figure,.tiles li,tr,.facts div,.drawing,.lead,.notes li,.scroll:not(.long){break
 `
 
 /** What the policy of a page names the stylesheet by. A test computes it anew. */
-export const stylesheetHash = 'sha256-QvT9jvhbSIFbKE3OHrHkVtp9AJbmgl5BXRPEaAYR8Yg='
+export const stylesheetHash = 'sha256-fMzuO6qOSImMEWjhfaKHmesqt0SgE62HJgkoqZ8DF1Y='
 
 /** It holds no markup. */
 export const stylesheetHtml: Html = new Html(stylesheet)

@@ -62,7 +62,7 @@ function variedOptions(trials: TuneReport['trials']): string[] {
 }
 
 /** `lambda 0.1, leaves 8`. */
-export function settingText(options: Trial['options'], names: readonly string[] = Object.keys(options)): string {
+export function settingText(options: Readonly<Record<string, unknown>>, names: readonly string[] = Object.keys(options)): string {
   return names.map((name) => `${flagName(name)} ${optionText(options[name])}`).join(', ')
 }
 

@@ -8,6 +8,7 @@ import { type ModelFindings, modelFindings } from '../findings/modelFindings.ts'
 import type { Page, Tile } from '../page/page.ts'
 import { capital, figures, notes, type Section } from '../page/section.ts'
 import { abstentionSection } from '../sections/abstentionSection.ts'
+import { autoSection } from '../sections/autoSection.ts'
 import { certificateSection } from '../sections/certificateSection.ts'
 import { dataSection } from '../sections/dataSection.ts'
 import { evaluationSection } from '../sections/evaluationSection.ts'
@@ -40,6 +41,7 @@ export function modelPage(subject: ModelSubject, making: Making): Page {
   if (!isListModel(model)) return termPage(name, summary, model, around, making)
   const found =
     lists === undefined ? undefined : modelFindings(model, { lists, ...(train && { train }), ...(metrics && { metrics }) }, making)
+  const chosen = 'training' in model ? model.training.auto : undefined
   const stream = model.kind === 'stream' ? streamSections(streamReport(RankingStream.resumed(model.state, making.runtime))) : []
   return {
     kind: 'Model',
@@ -57,6 +59,7 @@ export function modelPage(subject: ModelSubject, making: Making): Page {
             foundSection('What can be guaranteed', found.certified, certificateSection),
           ]),
       ...stream,
+      ...(chosen === undefined ? [] : [autoSection(chosen)]),
       modelSection(model, found === undefined),
       ...(found === undefined ? [] : measuredSections(found, facts.features)),
     ],

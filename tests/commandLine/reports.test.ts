@@ -56,7 +56,7 @@ const reports: Readonly<Record<string, { readonly words: string; readonly titles
   },
   update: {
     words: 'update sums.json --add valid.txt --lambda 1 --valid test.txt --out u.json',
-    titles: ['How well it ranks', 'What features do', 'Lists before and after'],
+    titles: ['What the update changed', 'ndcg@10 of both, list by list', 'How well it ranks'],
   },
   fuse: {
     words: 'fuse first.run second.run --qrels judged.qrels --metric map --out joined.run',
@@ -65,7 +65,7 @@ const reports: Readonly<Record<string, { readonly words: string; readonly titles
   evaluate: { words: 'evaluate m.json test.txt', titles: ['Metrics with intervals', 'ndcg@10, list by list'] },
   compare: {
     words: 'compare m.json t.json test.txt',
-    titles: ['Leaderboard', 'Which differences are real', 'Lists won and lost against', 'ndcg@10 of the two best, list by list'],
+    titles: ['Leaderboard', 'Which differences are real', 'Lists won and lost against', 'ndcg@10 of both, list by list'],
   },
   abstain: { words: 'abstain m.json test.txt --rule margin --runs 2 --pairs 200', titles: ['Risk and coverage', 'Loss by threshold'] },
   stream: {

@@ -27,6 +27,14 @@ describe('update', () => {
     expect((await readStatistics(join(folder, 'again.json'))).history.map(({ change }) => change)).toEqual(['added', 'added', 'removed'])
   })
 
+  test('a report shows what changed: lists, options, and metrics of the old and the new model', async () => {
+    await json('update one.json --add two.txt --valid two.txt --out with-page.json --report page.html')
+    const page = readFileSync(join(folder, 'page.html'), 'utf8')
+    for (const text of ['What the update changed', '30 → 50', 'Lambda', 'old model']) expect(page).toContain(text)
+    await json('update one.json --empty --add two.txt --lambda 1 --out no-before.json --report no-before.html')
+    expect(readFileSync(join(folder, 'no-before.html'), 'utf8')).not.toContain('What the update changed') // no model before
+  })
+
   test('chooses lambda on validation lists, or by generalised cross-validation', async () => {
     const { valid } = await json('update one.json --valid two.txt --out chosen.json')
     expect(valid.metrics['ndcg@10']).toBeGreaterThan(0)

@@ -90,13 +90,17 @@ async function updated(path: string, options: Options, runtime: Runtime, around:
   const sums = await changed(options.empty ? emptied(known) : known, options, runtime, around)
   const made = out === undefined ? undefined : { result: fitted(sums, options, valid, runtime, around), out }
   const onValid = made && valid && evaluate(made.result.model, valid, { metrics }, runtime)
+  // Fitted anew with the same options, for the page: statistics have no model of their own.
+  const modelBefore = () =>
+    known.lists > 0 && !options.empty && { before: fitted(known, options, valid, runtime, { ...around, note: () => {} }).model }
   const { outputs } = around
   if (file !== undefined) await writeStatistics(sums, file, { outputs })
   if (made !== undefined) {
     const { model } = made.result
     await writeModel(model, made.out, { outputs })
     const measured = valid && { lists: valid, listsAre: 'the validation lists', metrics }
-    await addReport(options.report, () => ({ kind: 'model', name: fileTitle(made.out), model, ...measured }), around, runtime)
+    const subject = () => ({ kind: 'model' as const, name: fileTitle(made.out), model, ...measured, ...modelBefore() })
+    await addReport(options.report, subject, around, runtime)
   }
   await outputs.commit() // while the lock is held
   const seconds = (performance.now() - start) / 1000

@@ -4,6 +4,7 @@ import {
   abstain,
   type Certified,
   certify,
+  compare,
   type EvaluationReport,
   evaluate,
   type FeatureShapes,
@@ -16,6 +17,7 @@ import {
 import { type DataGuard, dataGuards, drawLists, listCount, rowCount } from '@rankwright/core/data'
 import { featureNamesOf, kindOf, learnedFromPlaces } from '@rankwright/core/models'
 import { type DataReport, dataReport } from '@rankwright/core/reports'
+import type { BeforeFindings } from '../sections/changesSection.ts'
 import { grouped } from '../text/shown.ts'
 import { type Attempted, attempted } from './attempted.ts'
 import type { Making } from './making.ts'
@@ -34,6 +36,8 @@ export interface ModelFindings {
   readonly certified: Attempted<Certified>
   readonly abstention: Attempted<AbstainReport> & { readonly lists: number; readonly of: number }
   readonly shown: Attempted<readonly ShownList[]>
+  /** Where there was a model before this one. */
+  readonly before?: BeforeFindings
 }
 
 export interface MeasuredData {
@@ -42,6 +46,8 @@ export interface MeasuredData {
   /** The lists that it was trained on, for theorems. */
   readonly train?: RankingLists
   readonly metrics?: readonly string[]
+  /** The model that this one takes the place of. */
+  readonly before?: ListModel
 }
 
 /** More lists than these are drawn from: intervals and bounds over all of them would take minutes, and be hardly narrower. */
@@ -57,7 +63,7 @@ const mostShapes = 6
 
 export function modelFindings(
   model: ListModel,
-  { lists: all, train, metrics }: MeasuredData,
+  { lists: all, train, metrics, before }: MeasuredData,
   { runtime, onProgress, spelled }: Making,
 ): ModelFindings {
   const lists = fewLists(all, mostLists)
@@ -93,6 +99,14 @@ export function modelFindings(
       ? abstain(model, some, { rule: 'margin', thresholds: marginThresholds(model, some, runtime) }, runtime)
       : abstain(model, some, { rule: 'probability' }, runtime),
   )
+  const beforeFindings = (old: ListModel, fresh: ListModel): BeforeFindings => ({
+    evaluation: spelled(attempted(() => evaluate(old, lists, { ...(metrics && { metrics }) }, runtime))),
+    comparison: spelled(
+      attempted(() =>
+        compare({ 'new model': fresh, 'old model': old }, lists, { metric: main, perList: true, randomisations: 2000 }, runtime),
+      ),
+    ),
+  })
   const guards: readonly DataGuard[] = spelled(dataGuards(all))
   return {
     measured: { lists: listCount(lists), of: listCount(all) },
@@ -103,6 +117,7 @@ export function modelFindings(
     shapes,
     certified,
     abstention: { ...abstention, lists: listCount(some), of: listCount(lists) },
+    ...(before && { before: beforeFindings(before, model) }),
     shown: attempted(() => shownLists(model, lists, 'found' in evaluation ? evaluation.found : undefined, main, runtime)),
   }
 }

@@ -170,7 +170,7 @@ export function listSections(
             }),
           }),
           scatterChart({
-            title: `${metric} of the two best, list by list`,
+            title: `${metric} of ${contenders.length === 2 ? 'both' : 'the two best'}, list by list`,
             of: 'list',
             x: { name: name(first), domain },
             y: { name: name(second), domain },

@@ -4,7 +4,7 @@ import { flagName } from '@rankwright/core/options'
 import { type Html, html } from '../page/html.ts'
 import { facts, figures, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { counted, grouped, readable } from '../text/shown.ts'
+import { between, counted, grouped, readable, signed } from '../text/shown.ts'
 import { weightCharts } from './featureSections.ts'
 
 /** What a model is, how it was trained, and what its features weigh. */
@@ -18,6 +18,7 @@ export function modelSection(model: Model, withWeights: boolean): Section {
       ...facts([...trainingFacts(model), ...figureFacts(known), ...calibrationFacts(model)]),
       ...figures(withWeights ? weightCharts(known.features) : []),
       ...detailParts(known),
+      ...earlierParts(model),
       ...optionParts(model, known),
     ],
   }
@@ -57,6 +58,28 @@ function calibrationFacts(model: Model): [string, string][] {
 }
 
 const mostRows = 40
+
+/** The models that training again has replaced, and what the next one gained. */
+function earlierParts(model: Model): Html[] {
+  const earlier = 'training' in model ? (model.training.earlier ?? []) : []
+  if (earlier.length === 0) return []
+  return [
+    html`<h3>Models before it</h3>`,
+    tableHtml({
+      label: 'Models before it, the oldest first',
+      columns: ['model', 'lists', 'rows', 'metric', 'what the next one gained', 'interval', 'on lists'],
+      rows: earlier.map(({ model: fingerprint, lists, rows, metric, delta, interval, heldOut }) => [
+        html`<code>${fingerprint.slice(0, 8)}</code>`,
+        grouped(lists),
+        grouped(rows),
+        metric,
+        signed(delta, 4),
+        interval === undefined ? 'not tested' : between(interval, 4),
+        grouped(heldOut),
+      ]),
+    }),
+  ]
+}
 
 function detailParts({ table }: ModelFacts): Html[] {
   if (table === undefined || table.rows.length === 0) return []

@@ -1,4 +1,4 @@
-import { type Certified, certify, type Model, type RankingLists } from '@rankwright/core'
+import { type Certified, certify, type ListModel, type Model, type RankingLists } from '@rankwright/core'
 import { type FeatureFact, isListModel, kindOf, type TermModel } from '@rankwright/core/models'
 import { streamReport } from '@rankwright/core/reports'
 import { RankingStream } from '@rankwright/core/streaming'
@@ -10,6 +10,7 @@ import { capital, figures, notes, type Section } from '../page/section.ts'
 import { abstentionSection } from '../sections/abstentionSection.ts'
 import { autoSection } from '../sections/autoSection.ts'
 import { certificateSection } from '../sections/certificateSection.ts'
+import { changesSection } from '../sections/changesSection.ts'
 import { dataSection } from '../sections/dataSection.ts'
 import { evaluationSection } from '../sections/evaluationSection.ts'
 import { importanceChart, shapeCharts, weightCharts } from '../sections/featureSections.ts'
@@ -30,17 +31,21 @@ export interface ModelSubject {
   /** The lists that it was trained on, for theorems. */
   readonly train?: RankingLists
   readonly metrics?: readonly string[]
+  /** The model that an update has made this one of: the page shows what changed. */
+  readonly before?: ListModel
   /** Ids or names of terms, for an ontology. */
   readonly around?: readonly string[]
 }
 
 export function modelPage(subject: ModelSubject, making: Making): Page {
-  const { model, name, lists, train, metrics, around } = subject
+  const { model, name, lists, train, metrics, before, around } = subject
   const facts = kindOf(model).facts(model)
   const summary = `${facts.method}: ${kindOf(model).title} of ${sizesText(facts)}.`
   if (!isListModel(model)) return termPage(name, summary, model, around, making)
   const found =
-    lists === undefined ? undefined : modelFindings(model, { lists, ...(train && { train }), ...(metrics && { metrics }) }, making)
+    lists === undefined
+      ? undefined
+      : modelFindings(model, { lists, ...(train && { train }), ...(metrics && { metrics }), ...(before && { before }) }, making)
   const chosen = 'training' in model ? model.training.auto : undefined
   const stream = model.kind === 'stream' ? streamSections(streamReport(RankingStream.resumed(model.state, making.runtime))) : []
   return {
@@ -52,6 +57,7 @@ export function modelPage(subject: ModelSubject, making: Making): Page {
         : `${summary} Measured on ${measuredText(found.measured)}${subject.listsAre === undefined ? '' : `, ${subject.listsAre}`}.`,
     tiles: found === undefined ? [] : tilesOf(found),
     sections: [
+      ...(before === undefined ? [] : [changesSection(before, model, found?.evaluation, found?.before)]),
       ...(found === undefined
         ? []
         : [

@@ -1,7 +1,7 @@
 /** What has to be there in a subject before a page is made of it: documents may come from files that anybody wrote. */
 import { arrayOf, either, fields, numbers, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
 import type { ExperimentResults } from '@rankwright/core/experiments'
-import { kindOf } from '@rankwright/core/models'
+import { isListModel, kindOf } from '@rankwright/core/models'
 import type { ReportSubject } from './subjects.ts'
 
 /** JSON has no NaN: a missing number is null there. */
@@ -197,6 +197,7 @@ const modelParts: Shape = (argument, given) => {
     metrics: optional(remarks),
     around: optional(remarks),
     listsAre: optional(text),
+    before: optional(either('a model that scores lists', (old) => isListModel(old as Parameters<typeof isListModel>[0]))),
   })(argument, given)
   kindOf((given as { model: Parameters<typeof kindOf>[0] }).model)
 }

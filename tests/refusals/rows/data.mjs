@@ -26,6 +26,8 @@ export const rows = {
   affineColumns: row(() => ({ map: s.identity })),
   applyFeatureMap: row(() => ({ map: s.map, lists, compute })),
   chooseFeatures: row(() => ({ lists, choice: options({ features: ['1'] }), file: 'a file' }), unlabelled),
+  chosenFeatures: row(() => ({ width: 3, choice: options({ features: ['1'] }), file: 'a file' })),
+  gradesOfCounts: row(() => ({ how: 'binary:1', labels: Float64Array.of(0, 1), counts: Float64Array.of(2, 3) })),
   columnTable: row(() => ({ file: 'a file', columns, options: { onProblem: () => {} } })),
   copyRow: row(() => ({ lists, row: 1, into: new Float64Array(2) })),
   crossValidationFolds: row(() => ({ lists, count: 2, options: options({ seed: 1 }) }), unlabelled),

@@ -34,7 +34,7 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
     if (source.every((name) => existsSync(name))) return await sent(oneChunk(await read(source, reading)))
     if (source.length > 1) throw cannot('several tables cannot be given', 'Give a query that joins them, with UNION ALL.')
     const table = await sparkSource(session, source[0], reading)
-    if (table.numbered) return await packTable(session, table, reading)
+    if (table.plain) return await packTable(session, table, reading)
     const fitting = () => tableFitting(table.name, table.columns, reading)
     const plain = fitting()
     if (!plain.needsRows && (table.columns.raw ?? []).length === 0 && reading.encoders === undefined && reading.grades === undefined) {

@@ -3,7 +3,7 @@
  * remain are called by their numbers, so that a model trained on them finds them again in the whole file.
  */
 
-import { options, requireArguments, text, texts } from '../../arguments/shapes.ts'
+import { count, options, requireArguments, text, texts } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureNumbers, greatestFeature, numberedFeature } from './featureNumbers.ts'
 import { sparseUpTo, toDense } from './layout.ts'
@@ -24,20 +24,31 @@ const mostChosen = 1_000_000
 /** `file` is the name that errors speak of. */
 export function chooseFeatures(lists: RankingLists, choice: FeatureChoice, file: string): RankingLists {
   requireArguments({ lists, choice, file }, { lists: requireLists, choice: options({ features: texts, ignore: texts }), file: text })
-  const { features, ignore } = choice
-  if (features === undefined && ignore === undefined) return lists
+  if (choice.features === undefined && choice.ignore === undefined) return lists
   const occurring = lists.othersAreZero && featureNumbers(lists.featureNames ?? [])
-  const greatest = occurring === undefined ? lists.width : (occurring.at(-1) ?? 0)
-  const wanted = features?.map((text) => rangeOf(text, 'features', greatest, file)) ?? [{ first: 1, last: greatest }]
-  const unwanted = ignore?.map((text) => rangeOf(text, 'ignore', greatest, file)) ?? []
-  const numbers = occurring === undefined ? allChosen(wanted, unwanted) : occurring.filter((number) => isChosen(number, wanted, unwanted))
-  if (numbers.length === 0) throw new RankwrightError({ area: 'data', code: 'no-feature-chosen', at: { file } })
+  const numbers = numbersOf(occurring ?? lists.width, choice, file)
   const columns = occurring && new Map(Array.from(occurring, (number, column) => [number, column]))
   const selected = selectColumns(
     lists,
     Int32Array.from(numbers, (number) => columns?.get(number) ?? (number <= lists.width ? number - 1 : -1)),
   )
   return { ...narrowed(selected), featureNames: Array.from(numbers, numberedFeature), ...(occurring && { othersAreZero: true }) }
+}
+
+/** The numbers of the features that are chosen, ascending, where there are those up to `width`. Some may lie beyond it: they are 0 in every row. */
+export function chosenFeatures(width: number, choice: FeatureChoice, file: string): Uint32Array {
+  requireArguments({ width, choice, file }, { width: count(), choice: options({ features: texts, ignore: texts }), file: text })
+  return numbersOf(width, choice, file)
+}
+
+/** `known` are the numbers that occur, or how far they go. */
+function numbersOf(known: Uint32Array | number, { features, ignore }: FeatureChoice, file: string): Uint32Array {
+  const greatest = typeof known === 'number' ? known : (known.at(-1) ?? 0)
+  const wanted = features?.map((text) => rangeOf(text, 'features', greatest, file)) ?? [{ first: 1, last: greatest }]
+  const unwanted = ignore?.map((text) => rangeOf(text, 'ignore', greatest, file)) ?? []
+  const numbers = typeof known === 'number' ? allChosen(wanted, unwanted) : known.filter((number) => isChosen(number, wanted, unwanted))
+  if (numbers.length === 0) throw new RankwrightError({ area: 'data', code: 'no-feature-chosen', at: { file } })
+  return numbers
 }
 
 /** Every number that is wanted. */

@@ -1,27 +1,52 @@
 /** Labels that are no grades, such as counts of clicks, turned into grades. */
 
+import { requireSameLength } from '../../arguments/requireNumbers.ts'
+import { either, numbers, requireArguments } from '../../arguments/shapes.ts'
 import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
+import { firstAbove } from '../../numeric/order/sortedSearch.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import type { Grades } from './gradesRule.ts'
+import type { Numbers } from './numbers.ts'
 import type { RankingLists } from './rankingLists.ts'
 
 const gradesForm = 'log, quantile:5 (into 5 grades) or binary:1 (1 from a label of 1 on)'
 
 /** The lists with grades for labels: by a rule that a model has, or by the text of one, which is fitted to these lists. */
 export function gradedLists(lists: RankingLists, how: Grades | string): RankingLists {
-  const grades = typeof how === 'string' ? fittedGrades(how, lists.labels) : how
+  const grades = typeof how === 'string' ? fittedGrades(how, sortedLabels(lists.labels)) : how
   return { ...lists, labels: Float64Array.from(lists.labels, (label) => gradeOf(grades, label)), grades }
+}
+
+/** The same where only the different labels are known, ascending, and how often each of them occurs: their grades, and the rule. */
+export function gradesOfCounts(
+  how: Grades | string,
+  labels: Numbers,
+  counts: Numbers,
+): { readonly grades: Grades; readonly labels: Float64Array } {
+  requireArguments({ how, labels, counts }, { how: either('a rule of grades, or its text', isRule), labels: numbers(), counts: numbers() })
+  requireSameLength('counts', counts, 'labels', labels)
+  const ends = Float64Array.from(counts)
+  for (let place = 1; place < ends.length; place++) ends[place] += ends[place - 1]
+  const sorted = { count: ends.at(-1) ?? 0, at: (place: number) => labels[firstAbove(ends, place)] }
+  const grades = typeof how === 'string' ? fittedGrades(how, sorted) : how
+  return { grades, labels: Float64Array.from(labels, (label) => gradeOf(grades, label)) }
+}
+
+function isRule(given: unknown): boolean {
+  if (typeof given === 'string') return true
+  const { kind, edges, from } = (given ?? {}) as { readonly kind?: unknown; readonly edges?: unknown; readonly from?: unknown }
+  return kind === 'log' || (kind === 'quantile' && edges instanceof Float64Array) || (kind === 'binary' && Number.isFinite(from))
 }
 
 /** Refuses a text that is no rule, before labels are read. */
 export function requireGrades(how: Grades | string | undefined): void {
-  if (typeof how === 'string') fittedGrades(how, new Float64Array())
+  if (typeof how === 'string') fittedGrades(how, sortedLabels(new Float64Array()))
 }
 
 /** The rule behind a text such as `quantile:5`. */
-function fittedGrades(how: string, labels: Float64Array): Grades {
+function fittedGrades(how: string, labels: SortedLabels): Grades {
   const [name, value, ...rest] = how.split(':')
   const number = value === undefined || value.trim() === '' ? Number.NaN : Number(value)
   if (rest.length === 0 && name === 'log' && value === undefined) return { kind: 'log' }
@@ -31,11 +56,22 @@ function fittedGrades(how: string, labels: Float64Array): Grades {
   throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'grades', found: how, allowed: gradesForm })
 }
 
-/** Upper ends of the parts, each once; no label lies above the last part, so it needs none. */
-function quantileEdges(labels: Float64Array, parts: number): Float64Array {
+/** Labels of all rows, ascending. */
+interface SortedLabels {
+  readonly count: number
+  at(place: number): number
+}
+
+function sortedLabels(labels: Float64Array): SortedLabels {
   const sorted = labels.filter((label) => !Number.isNaN(label)).sort()
-  const ends = Array.from({ length: parts - 1 }, (_, part) => sorted[Math.max(0, Math.ceil(((part + 1) * sorted.length) / parts) - 1)])
-  return Float64Array.from(new Set(ends.filter((end) => end !== undefined && end < sorted[sorted.length - 1])))
+  return { count: sorted.length, at: (place) => sorted[place] }
+}
+
+/** Upper ends of the parts, each once; no label lies above the last part, so it needs none. */
+function quantileEdges({ count, at }: SortedLabels, parts: number): Float64Array {
+  if (count === 0) return new Float64Array()
+  const ends = Array.from({ length: parts - 1 }, (_, part) => at(Math.max(0, Math.ceil(((part + 1) * count) / parts) - 1)))
+  return Float64Array.from(new Set(ends.filter((end) => end < at(count - 1))))
 }
 
 function gradeOf(grades: Grades, label: number): number {

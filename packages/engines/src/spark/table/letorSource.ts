@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Problem, RankwrightError } from '@rankwright/core'
-import type { ReadListsOptions } from '@rankwright/core/data'
+import { chosenFeatures, type Grades, gradesOfCounts, numberedFeature, numberText, type ReadListsOptions } from '@rankwright/core/data'
 import { LETOR_ROWS } from '../../worker/letorRows.ts'
 import { wireValue } from '../../worker/wire.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
@@ -53,15 +53,19 @@ export async function letorSource(session: SparkSession, name: string, reading: 
     await requireRows(session, name, `SELECT count(*) AS rows FROM ${lines} WHERE NOT value RLIKE '${NO_ROW}'`, total)
     await requireRows(session, name, `SELECT count(*) AS rows FROM ${parsed}`, total)
     if ((reading.sameLists ?? 'refuse') === 'refuse') await requireOneFile(session, parsed)
-    return await sourceOf(session, name, parsed, width)
+    const graded = await gradedRows(session, parsed, reading)
+    return {
+      ...(await sourceOf(session, name, graded.relation, featuresOf(name, width, reading))),
+      ...(graded.grades && { grades: graded.grades }),
+    }
   } catch (error) {
     throw explained(error)
   }
 }
 
-function refuseReading({ features, ignore, grades, encoders, sameLists }: ReadListsOptions): void {
-  const given = Object.entries({ features, ignore, grades, encoders }).find(([, value]) => value !== undefined)?.[0]
-  if (given !== undefined) throw cannot(`LETOR text is taken as it is, without ${given}`, 'Give files that this machine sees, or a table.')
+function refuseReading({ encoders, sameLists }: ReadListsOptions): void {
+  if (encoders !== undefined)
+    throw cannot('the model has encoders, and LETOR text has no columns for them', 'Give a table with the columns of the model.')
   if (sameLists === 'apart') throw cannot('a list is one list, in however many files it stands', 'Give the lists other ids.')
 }
 
@@ -127,9 +131,47 @@ async function requireOneFile(session: SparkSession, parsed: string): Promise<vo
   })
 }
 
-async function sourceOf(session: SparkSession, name: string, parsed: string, width: number): Promise<SparkTable> {
-  const features = Array.from({ length: width }, (_, feature) => String(feature + 1))
-  const cells = features.map((feature, place) => `CAST(cells[${place}] AS FLOAT) AS ${quoted(feature)}`)
+/** Rows whose labels are grades. Each different label comes here once, and goes back with its grade: so it has the bits of one that is made here. */
+async function gradedRows(
+  session: SparkSession,
+  parsed: string,
+  { grades: how, unlabelled }: ReadListsOptions,
+): Promise<{ readonly relation: string; readonly grades?: Grades }> {
+  if (how === undefined || unlabelled) return { relation: parsed }
+  const counted = await session.rows(`SELECT label, count(*) AS rows FROM ${parsed} GROUP BY label ORDER BY label`)
+  const [labels, counts] = ['label', 'rows'].map((column) => Float64Array.from(counted.get(column) ?? [], Number))
+  const { grades, labels: graded } = gradesOfCounts(how, labels, counts)
+  const [pairs, relation] = [newName('grades'), newName('graded')]
+  await session.view(pairs, [
+    { name: 'label', texts: Array.from(labels, numberText) },
+    { name: 'grade', texts: Array.from(graded, numberText) },
+  ])
+  const columns = [...fileOrder.columns, 'list', 'item', 'cells'].map((column) => `r.${column}`).join(', ')
+  await session.run(
+    `CREATE TEMPORARY VIEW ${relation} AS SELECT ${columns}, CAST(g.grade AS DOUBLE) AS label FROM ${parsed} r LEFT JOIN ${pairs} g ON r.label = CAST(g.label AS DOUBLE)`,
+  )
+  return { relation, grades }
+}
+
+/** The features in use: the name of each, as it goes into a model if it was chosen, and its number. */
+interface LetorFeatures {
+  readonly names: readonly string[]
+  readonly numbers: Uint32Array
+  readonly width: number
+  readonly chosen: boolean
+}
+
+function featuresOf(name: string, width: number, { features, ignore }: ReadListsOptions): LetorFeatures {
+  const chosen = features !== undefined || ignore !== undefined
+  const numbers = chosenFeatures(width, { ...(features && { features }), ...(ignore && { ignore }) }, name)
+  return { names: Array.from(numbers, chosen ? numberedFeature : String), numbers, width, chosen }
+}
+
+async function sourceOf(session: SparkSession, name: string, parsed: string, used: LetorFeatures): Promise<SparkTable> {
+  const { names: features, numbers, width, chosen } = used
+  const cells = features.map(
+    (feature, place) => `${numbers[place] > width ? '0F' : `CAST(cells[${numbers[place] - 1}] AS FLOAT)`} AS ${quoted(feature)}`,
+  )
   const relation = newName('rows')
   const items = Number((await session.rows(`SELECT count_if(item = '') AS unnamed FROM ${parsed}`)).get('unnamed')?.[0]) === 0
   await session.run(
@@ -150,7 +192,7 @@ async function sourceOf(session: SparkSession, name: string, parsed: string, wid
     orderBy: undefined,
     features: features.map((_, feature) => feature + 3),
   }
-  return { name, relation, typed, columns, order: fileOrder.columns, numbered: true }
+  return { name, relation, typed, columns, order: fileOrder.columns, plain: true, ...(!chosen && { numbered: true }) }
 }
 
 function cannot(what: string, instead: string): RankwrightError {

@@ -119,7 +119,7 @@ async function packed(
     directory,
     keeping,
     options,
-    about,
+    about: { ...about, ...(source.grades && { grades: source.grades }) },
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
     ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
@@ -190,20 +190,29 @@ function requireCells(
     throw new RankwrightError({ area: 'table', code: 'cell-not-a-label', at, column: names[label ?? 0], found: '' })
 }
 
-/** The first number that is found to be too large. */
+/** A number that is too large, of the first column that has one. */
 async function tooLarge(
   session: SparkSession,
   { name, relation, columns: { names, list, features } }: SparkTable,
 ): Promise<RankwrightError> {
-  for (const column of features.map((each) => names[each])) {
-    const cell = `CAST(${quoted(column)} AS DOUBLE)`
-    const where = `abs(CAST(${cell} AS FLOAT)) = float('Infinity')`
-    const found = await session.rows(
-      `SELECT CAST(${quoted(names[list])} AS STRING) AS list, CAST(${cell} AS STRING) AS cell FROM ${relation} WHERE ${where} LIMIT 1`,
-    )
-    const cells = found.get('cell') ?? []
-    const at = { file: `${name}, list "${found.get('list')?.[0]}"` }
-    if (cells.length > 0) return new RankwrightError({ area: 'table', code: 'cell-beyond-float32', at, column, found: String(cells[0]) })
+  const cells = features.map((column) => `CAST(${quoted(names[column])} AS DOUBLE)`)
+  // The number of the first column in which a row has one, counted from 1; null where it has none.
+  const columns = cells.map((cell, place) => `IF(abs(CAST(${cell} AS FLOAT)) = float('Infinity'), ${place + 1}, NULL)`)
+  const found = await session.rows(
+    `SELECT rankwright_list, rankwright_column, elt(rankwright_column, ${cells.map((cell) => `CAST(${cell} AS STRING)`).join(', ')}) AS cell ` +
+      `FROM (SELECT *, CAST(${quoted(names[list])} AS STRING) AS rankwright_list, coalesce(${columns.join(', ')}) AS rankwright_column FROM ${relation}) ` +
+      'WHERE rankwright_column IS NOT NULL ORDER BY rankwright_column LIMIT 1',
+  )
+  const [id, place, cell] = ['rankwright_list', 'rankwright_column', 'cell'].map((field) => found.get(field)?.[0])
+  if (place !== undefined) {
+    const column = names[features[Number(place) - 1]]
+    return new RankwrightError({
+      area: 'table',
+      code: 'cell-beyond-float32',
+      at: { file: `${name}, list "${id}"` },
+      column,
+      found: String(cell),
+    })
   }
   return new RankwrightError({
     area: 'engine',

@@ -1,4 +1,4 @@
-import type { TableColumns } from '@rankwright/core/data'
+import type { Grades, TableColumns } from '@rankwright/core/data'
 import type { TypedColumn } from '../../tables/typedColumns.ts'
 
 /** What Spark reads: something for `FROM`. */
@@ -10,6 +10,10 @@ export interface SparkTable {
   readonly columns: TableColumns
   /** Columns that tell the place of a row among all, where Spark knows it. */
   readonly order: readonly string[] | undefined
+  /** All columns are known to be plain numbers. */
+  readonly plain?: true
   /** Features have numbers for names, as in LETOR text. */
   readonly numbered?: true
+  /** How the labels became grades, where the data had others. */
+  readonly grades?: Grades
 }

@@ -7,14 +7,18 @@ import { quoted } from './quoted.ts'
 const WHOLE = '^-?(0|[1-9][0-9]{0,14})$'
 const NUMBER = '^[+-]?((0|[1-9][0-9]*)([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?$'
 
-/** CSV or TSV files that Spark sees, with the names of columns in the first line of each. A file is read by one task, as cells may go over several lines. */
+/**
+ * CSV or TSV files that Spark sees, with the names of columns in the first line of each. Tasks share a file between them where each line is a row. Where some cell goes over
+ * several lines, a file is read by one task.
+ */
 export async function delimitedRelation(
   session: SparkSession,
   path: string,
   separator: string,
 ): Promise<{ readonly relation: string; readonly order: readonly string[] }> {
   const cells = newName('cells')
-  const settings = { header: 'true', multiLine: 'true', escape: '"', sep: separator }
+  const multiLine = String(!(await isRowByRow(session, path)))
+  const settings = { header: 'true', multiLine, escape: '"', sep: separator }
   await session.readView(cells, { format: 'csv', settings, path }, ['*', ...fileOrder.expressions])
   const described = await session.rows(`DESCRIBE QUERY SELECT * FROM ${cells}`)
   const names = (described.get('col_name') ?? []).map(String).filter((name) => !fileOrder.columns.includes(name))
@@ -29,4 +33,18 @@ export async function delimitedRelation(
   const relation = newName('typed')
   await session.run(`CREATE TEMPORARY VIEW ${relation} AS SELECT ${[...typed, ...fileOrder.columns].join(', ')} FROM ${cells}`)
   return { relation, order: fileOrder.columns }
+}
+
+/**
+ * Whether Spark finds the same rows line by line. A line with an even number of quotes ends as it began, within quotes or not, and the first begins without: so no cell
+ * goes over several lines. Carriage returns within a line, and lines of blanks alone, are left to the reader of whole files.
+ */
+async function isRowByRow(session: SparkSession, path: string): Promise<boolean> {
+  const lines = newName('lines')
+  await session.readView(lines, { format: 'text', settings: { lineSep: '\n' }, path }, ['value'])
+  const quotes = `length(value) - length(replace(value, '"', ''))`
+  const within = `instr(value, '\\r') BETWEEN 1 AND length(value) - 1`
+  const blank = `value RLIKE '^[ \\t]+\\r?$'`
+  const found = await session.rows(`SELECT true AS odd FROM ${lines} WHERE (${quotes}) % 2 = 1 OR ${within} OR ${blank} LIMIT 1`)
+  return (found.get('odd') ?? []).length === 0
 }

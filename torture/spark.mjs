@@ -1,4 +1,4 @@
-// `npm run test:spark [-- --kills N --executors N --seed N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
+// `npm run test:spark [-- --kills N --executors N --seed N --slower N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,13 @@ import { join, sep } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { createServer } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { finish, finishLater, modelFromJson, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
+import { finish, finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
 import { LocalLists } from '@rankwright/core/runtime'
 import { heldParts, openEngine, packLists, workerFile } from '@rankwright/engines'
 import { readLists, runtimeFor, writeLists } from '@rankwright/node'
 import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
+import { delimitedRelation } from '../packages/engines/dist/spark/table/delimitedRelation.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
 
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '10' },
     executors: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
+    slower: { type: 'string', default: '1' }, // for machines that are busy: so many times as long between kills
     only: { type: 'string', default: '' },
   },
 })
@@ -81,7 +83,8 @@ function programOf(name, text) {
 }
 
 const lists = made(8000)
-const expected = modelToJson(train(lists, options, runtime))
+const trained = train(lists, options, runtime)
+const expected = modelToJson(trained)
 const packed = join(folder, 'lists.packed')
 await packLists(lists, packed)
 
@@ -218,7 +221,7 @@ const killedWork = Object.fromEntries([
   [
     'score',
     function* (held) {
-      return (yield* held.ask('scoredLists', { model: modelFromJson(expected) })).scores.join()
+      return (yield* held.ask('scoredLists', { model: trained })).scores.join()
     },
   ],
 ])
@@ -234,7 +237,7 @@ async function killedAtRandom(server, wanted, victims, [least, more]) {
       const found = await doneThere(server, work, {
         async during(state) {
           while (!state.value && killed < wanted) {
-            await after(least + random.integer(more))
+            await after(Number(values.slower) * (least + random.integer(more)))
             const [victim] = random.shuffle(Uint32Array.from(victims(server)))
             if (!state.value && victim !== undefined && kill(victim)) killed++
           }
@@ -303,7 +306,7 @@ const cases = {
         for (let times = 0; times < 2; times++)
           requireSame(JSON.stringify(await finishLater(held.ask('fingerprint', {}))), JSON.stringify(summaries[1]))
       }
-      const tooLarge = await fails(() => engine.pack(['SELECT 7 AS qid, 1 AS label, 1e39D AS first'], {}))
+      const tooLarge = await fails(() => engine.pack(['SELECT 7 AS qid, 1 AS label, 1 AS small, 1e39D AS first, -1e40D AS second'], {}))
       requireText(tooLarge, 'list "7": column "first" holds 1.0E39, which is outside the range of a 32-bit float')
       // What the query of a user means is left to the settings of the session: a text that is no number fails, and is not missing.
       requireText(await fails(() => engine.pack(["SELECT 7 AS qid, 1 AS label, CAST('x' AS DOUBLE) AS first"], {})), 'CAST_INVALID_INPUT')
@@ -342,6 +345,10 @@ const cases = {
       requireSame(await sorted('scores'), expected)
       await told('score', 'scoring.json', 'judged', '--table', target)
       requireSame(await sorted(`parquet.\`${target}\``), expected)
+      // A folder that is there is replaced if that is asked for.
+      requireText(await told('score', 'scoring.json', 'judged', '--table', target), 'Spark empties a folder before it writes to it')
+      await told('score', 'scoring.json', 'judged', '--table', target, '--force')
+      requireSame(await sorted(`parquet.\`${target}\``), expected)
       requireText(
         await told('score', 'scoring.json', 'judged', '--table', 'judged'),
         'judged is there already, and it is no table of scores',
@@ -358,7 +365,9 @@ const cases = {
       await session.run(`CREATE TABLE others AS SELECT 1 AS one`)
       await told('score', 'scoring.json', 'judged', '--table', 'others', '--force')
       requireSame(await sorted('others'), expected)
-      const tables = (await session.rows('SHOW TABLES')).get('tableName').filter((name) => /_(written|before)_/.test(name))
+      const tables = (await session.rows('SHOW TABLES'))
+        .get('tableName')
+        .filter((name) => /_(written|before)_|rankwright_scores/.test(name))
       if (tables.length > 0) throw new Error(`left behind: ${tables}`)
     } finally {
       for (const table of ['judged', 'scores', 'others']) await session.run(`DROP TABLE IF EXISTS ${table}`)
@@ -405,25 +414,16 @@ const cases = {
       )
       const pairs = [
         [files, `file:${there}/S*.txt`],
+        [files, `file:${there}/S*.txt`, '--features', '1,3-6', '--grades', 'quantile:2'],
+        [files, `file:${there}/S*.txt`, '--ignore', '3', '--grades', 'log'],
         [[csv], `file:${csv}`],
         [[join(there, 'plain.csv')], `file:${there}/plain.csv`],
         [[parquet], 'raw_there'],
       ]
-      for (const [here, name] of pairs) {
-        await ranked(['train', ...here, '--method', 'listnet', '--iterations', '2', '--out', 'here.json', '--force'])
-        const told = await ranked([
-          'train',
-          name,
-          '--engine',
-          server.url,
-          '--method',
-          'listnet',
-          '--iterations',
-          '2',
-          '--out',
-          'there.json',
-          '--force',
-        ])
+      for (const [here, name, ...words] of pairs) {
+        const fit = ['--method', 'listnet', '--iterations', '2', '--force', ...words]
+        await ranked(['train', ...here, '--out', 'here.json', ...fit])
+        const told = await ranked(['train', name, '--engine', server.url, '--out', 'there.json', ...fit])
         requireText(told, 'packed by spark')
         requireSame(readFileSync(join(folder, 'there.json'), 'utf8'), readFileSync(join(folder, 'here.json'), 'utf8'))
       }
@@ -442,6 +442,31 @@ const cases = {
       requireText(twice, 'list "ü0" is also in')
     } finally {
       for (const name of ['raw_there', 'raw_scores']) await session.run(`DROP TABLE IF EXISTS ${name}`)
+      await session.close()
+    }
+  },
+  'CSV files that tasks share': async (server) => {
+    const cells = Array.from({ length: 5000 }, (_, id) => `${id},"a ""cell"", ${id}"`)
+    const session = await SparkSession.open(server.url)
+    try {
+      await session.configure({ 'spark.sql.files.maxPartitionBytes': '20000', 'spark.sql.files.openCostInBytes': '0' })
+      for (const [name, lines, end, shared] of [
+        ['lines', cells, '\n', true],
+        ['returns', cells, '\r\n', true],
+        ['cells-over-lines', cells.toSpliced(4000, 0, '3999.5,"two\nlines"'), '\n', false],
+        ['single-quotes', cells.toSpliced(4000, 0, '3999.5,12" pipe'), '\n', false],
+        ['single-returns', cells.toSpliced(4000, 0, '3999.5,a\rb'), '\n', false],
+      ]) {
+        const path = join(folder, `${name}.csv`)
+        writeFileSync(path, ['place,title', ...lines].join(end))
+        const { relation, order } = await delimitedRelation(session, `file:${path}`, ',')
+        const rows = await session.rows(`SELECT place, ${order[1]} DIV 8589934592 AS block FROM ${relation} ORDER BY ${order}`)
+        const places = rows.get('place').map(Number)
+        if (places.length !== lines.length || places.some((place, row) => row > 0 && place <= places[row - 1]))
+          throw new Error(`${name}: ${places.length} rows, or another order`)
+        if (new Set(rows.get('block').map(String)).size > 1 !== shared) throw new Error(`${name}: ${shared ? 'one task' : 'several tasks'}`)
+      }
+    } finally {
       await session.close()
     }
   },
@@ -514,7 +539,7 @@ const cases = {
     requireSame(await fitted(server, { path }), modelToJson(train(skewed, options, runtime)))
   },
   [`${values.kills} workers killed at random`]: (server) =>
-    killedAtRandom(server, Number(values.kills), (server) => processesOf(server, '.mjs --op'), [1500, 6000]),
+    killedAtRandom(server, Number(values.kills), (server) => processesOf(server, '.mjs --op'), [200, 1500]),
   [`${values.executors} executors killed at random`]: (server) => killedAtRandom(server, Number(values.executors), executors, [2000, 8000]),
   'an executor killed': async (server) => {
     let killed = false

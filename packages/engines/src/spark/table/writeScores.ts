@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ListModel, RankwrightError } from '@rankwright/core'
+import { explain, type ListModel, RankwrightError } from '@rankwright/core'
 import { namedOption } from '@rankwright/core/problems'
 import { SCORE_ROWS } from '../../worker/scoreRows.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
@@ -10,7 +10,8 @@ import { pathOnSpark } from './sparkSource.ts'
 
 /**
  * Writes the scores of packed lists into a table, or a folder of Parquet files that executors see. No score comes here. All of them are computed and counted
- * before anything is written, and a table appears under its name when it is whole.
+ * before anything is written, and a table appears under its name when it is whole. A folder is replaced only if that was asked for, and all scores are stored before it is
+ * emptied.
  */
 export async function writeScores(
   session: SparkSession,
@@ -22,11 +23,18 @@ export async function writeScores(
   const path = pathOnSpark(target)
   const relation = path === undefined ? target : `parquet.${quoted(path)}`
   const found = await columnsOf(session, relation)
-  if (found !== undefined && !isOfScores(found) && !replace)
-    throw cannot(
-      `${target} is there already, and it is no table of scores`,
-      `Choose another name, or replace it with ${namedOption('force')}.`,
-    )
+  if (found !== undefined && !replace) {
+    if (path !== undefined)
+      throw cannot(
+        `${target} is there already, and Spark empties a folder before it writes to it`,
+        `Choose another folder, or a table, which is replaced when the new one is whole; ${namedOption('force')} replaces the folder.`,
+      )
+    if (!isOfScores(found))
+      throw cannot(
+        `${target} is there already, and it is no table of scores`,
+        `Choose another name, or replace it with ${namedOption('force')}.`,
+      )
+  }
   const answers = await parts.answersThere('scoredLists', { model })
   const rows = newName('scores')
   try {
@@ -34,7 +42,8 @@ export async function writeScores(
     await requireAll(session, rows, parts)
     const wanted = `SELECT list, place, ${parts.items === undefined ? '' : 'item, '}score FROM ${rows}`
     if (path === undefined) await writeTable(session, target, wanted, found !== undefined)
-    else await session.run(`INSERT OVERWRITE DIRECTORY ${sqlText(path)} USING parquet ${wanted}`)
+    else if (found === undefined) await session.run(writing(path, wanted))
+    else await replaceFolder(session, path, wanted)
   } finally {
     for (const table of [rows, ...answers]) await session.run(`UNCACHE TABLE IF EXISTS ${table}`).catch(() => {}) // it ends with the session
   }
@@ -105,6 +114,27 @@ async function writeTable(session: SparkSession, target: string, query: string, 
     throw error
   }
   if (exists) await drop(before)
+}
+
+function writing(path: string, query: string): string {
+  return `INSERT OVERWRITE DIRECTORY ${sqlText(path)} USING parquet ${query}`
+}
+
+/** Spark cannot rename folders, and empties one before it writes. So what is to be in it is stored in a table first, which stays where the folder could not be written. */
+async function replaceFolder(session: SparkSession, path: string, query: string): Promise<void> {
+  const stored = `rankwright_scores_${randomUUID().slice(0, 8)}`
+  await session.run(`CREATE TABLE ${stored} USING parquet AS ${query}`)
+  try {
+    await session.run(writing(path, `SELECT * FROM ${stored}`))
+  } catch (error) {
+    const [problem] = error instanceof RankwrightError ? error.problems : []
+    const reason = problem === undefined ? String(error) : explain(problem)
+    throw cannot(
+      `${path} could not be replaced (${reason})`,
+      `What was in it may be gone; all scores are in the table ${stored}: write them to a folder from there, and drop it.`,
+    )
+  }
+  await session.run(`DROP TABLE ${stored}`)
 }
 
 /** Another name in the same database. */

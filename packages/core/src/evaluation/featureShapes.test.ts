@@ -27,6 +27,27 @@ test('of an ensemble are those of its members in the scale that each list has', 
   expect(Math.abs(shape[3].score - shape[0].score)).toBeGreaterThan(0.5)
 })
 
+test('of a model that scales within lists are scores of rows that come into their list with the value', () => {
+  const model = train(lists, { method: 'listnet', scale: 'per-list' })
+  const { points } = featureShapes(model, lists, { shapes: ['stars'] }).features[0]
+  const added = (row: number, value: number) => {
+    const first = row - (row % 6)
+    const rows = [...features.slice(first, first + 6), [value, features[row][1]]]
+    return score(
+      model,
+      rankingLists({ features: rows, labels: rows.map(() => 0), lists: rows.map(() => 1), featureNames: ['stars', 'price'] }),
+    )[6]
+  }
+  for (const { value, score: found } of points)
+    expect(found).toBeCloseTo(features.reduce((sum, _, row) => sum + added(row, value), 0) / 120, 10)
+  expect(points[3].score - points[0].score).toBeGreaterThan(0.1)
+  for (const other of [
+    featureShapes(model, asSparse(lists), { shapes: ['stars'] }),
+    featureShapes(ensembleOf(model), lists, { shapes: ['stars'] }),
+  ])
+    expect(other.features[0].points[3].score - other.features[0].points[0].score).toBeGreaterThan(0.1)
+})
+
 function ensembleOf(member: LinearModel): EnsembleModel {
   const { features: names, training } = member
   return {

@@ -1,7 +1,7 @@
 /**
  * The shape of a model in one feature: its mean score when that feature has some value in all rows, and the others stay as they are. Friedman 2001,
- * "Greedy function approximation: a gradient boosting machine", §8.2, partial dependence. It works for every kind of model; what scores of an
- * ensemble take from the rest of their list stays as it is.
+ * "Greedy function approximation: a gradient boosting machine", §8.2, partial dependence. It works for every kind of model; what scores take
+ * from the rest of their list, in an ensemble or where features are scaled within lists, stays as it is.
  */
 
 import { requireObject } from '../arguments/requireKind.ts'

@@ -1,3 +1,4 @@
+import { changedAlone } from '../common/changedAlone.ts'
 import { mappedKind } from '../common/mappedKind.ts'
 import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
@@ -14,6 +15,7 @@ export const elmKind: ListKind<ElmModel> = {
   toDocument: elmToDocument,
   fromDocument: elmFromDocument,
   score: scoreElm,
+  scoreChanged: changedAlone(scoreElm),
   explain: explainElm,
   uncertainty: (model, lists, compute) => model.posterior && elmUncertainty(model, model.posterior, lists, compute),
   certifiable: { functionSpace: elmSpace },

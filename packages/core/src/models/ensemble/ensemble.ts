@@ -54,8 +54,10 @@ export function scorerOfChanged(
   const { offsets } = lists
   const members = model.members.flatMap((member, index) => {
     const weight = model.weights[index]
-    const scoresOf = (rows: RankingLists) => memberKind(kinds, member).score(member, rows, compute)
-    return weight === 0 ? [] : [{ weight, scoresOf, scales: listScales(scoresOf(lists), offsets) }]
+    if (weight === 0) return []
+    const kind = memberKind(kinds, member)
+    const scoresOf = kind.scoreChanged?.(member, lists, compute) ?? ((rows: RankingLists) => kind.score(member, rows, compute))
+    return [{ weight, scoresOf, scales: listScales(kind.score(member, lists, compute), offsets) }]
   })
   return (changed) => {
     const sums = new Float64Array(changed.labels.length)

@@ -1,3 +1,4 @@
+import { changedAlone } from '../common/changedAlone.ts'
 import { mappedKind } from '../common/mappedKind.ts'
 import { featureFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
@@ -14,6 +15,7 @@ export const kernelKind: ListKind<KernelModel> = {
   toDocument: kernelToDocument,
   fromDocument: kernelFromDocument,
   score: scoreKernel,
+  scoreChanged: changedAlone(scoreKernel),
   explain: explainKernel,
   uncertainty: (model, lists, compute) => model.posterior && kernelUncertainty(model, model.posterior, lists, compute),
   certifiable: { functionSpace: kernelSpace },

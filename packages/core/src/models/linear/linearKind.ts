@@ -1,3 +1,4 @@
+import { changedAlone } from '../common/changedAlone.ts'
 import { mappedKind } from '../common/mappedKind.ts'
 import { type FeatureFact, mappedNamesOf, patchFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
@@ -13,6 +14,7 @@ export const linearKind: ListKind<LinearModel> = {
   toDocument: linearToDocument,
   fromDocument: linearFromDocument,
   score: scoreLinear,
+  scoreChanged: changedAlone(scoreLinear),
   explain: explainLinear,
   certifiable: {
     weights: ({ weights }) => weights,

@@ -1,3 +1,4 @@
+import { changedAlone } from '../common/changedAlone.ts'
 import { mappedKind } from '../common/mappedKind.ts'
 import { featureFacts, patchFacts } from '../common/modelFacts.ts'
 import type { ListKind } from '../common/modelKind.ts'
@@ -13,6 +14,7 @@ export const networkKind: ListKind<NetworkModel> = {
   toDocument: networkToDocument,
   fromDocument: networkFromDocument,
   score: scoreNetwork,
+  scoreChanged: changedAlone(scoreNetwork),
   explain: explainNetwork,
   certifiable: { balls: networkScorerBalls },
   facts(model) {

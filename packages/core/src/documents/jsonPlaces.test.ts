@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOfParseError, placeOfPart } from './jsonPlaces.ts'
+import { placeOfKey, placeOfParseError, placeOfPart } from './jsonPlaces.ts'
 
 const text = `{
   "a": [1, {"b": "x, ]}\\"", "c": [true, null]}],
@@ -35,4 +35,12 @@ test('a text that is cut short is wrong at its end', () => {
   } catch (error) {
     expect(placeOfParseError(cut, error)).toEqual({ line: 2, column: 5 })
   }
+})
+
+test('the place of a key is where the key stands, whatever its letters', () => {
+  const text = '{"a": [\n  {"b.c[0]": 1, "d": 2}], "e": 3}'
+  expect(placeOfKey(text, 'a[0]', 'b.c[0]')).toEqual({ line: 2, column: 4 })
+  expect(placeOfKey(text, 'a[0]', 'd')).toEqual({ line: 2, column: 17 })
+  expect(placeOfKey(text, '', 'e')).toEqual({ line: 2, column: 27 })
+  expect(placeOfKey(text, 'a[0]', 'missing')).toEqual(placeOfPart(text, 'a[0]'))
 })

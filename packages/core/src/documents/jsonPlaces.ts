@@ -25,21 +25,33 @@ export function placeOfParseError(text: string, error: unknown): Partial<TextPla
  * Where a key is there twice, it is the last one, as for the parser.
  */
 export function placeOfPart(text: string, part: string): TextPlace {
-  const path = Array.from(part.matchAll(/\[(\d+)\]|([^.[\]]+)/g), ([, index, key]) => (index === undefined ? key : Number(index)))
-  return placeOfCharacter(text, new Scanner(text).find(path))
+  return placeOfCharacter(text, new Scanner(text, 'value').find(stepsTo(part)))
+}
+
+/** The place of a key of a part, whatever its letters: of one that should not be there. */
+export function placeOfKey(text: string, part: string, key: string): TextPlace {
+  return placeOfCharacter(text, new Scanner(text, 'key').find([...stepsTo(part), key]))
+}
+
+type Step = string | number
+
+function stepsTo(part: string): Step[] {
+  return Array.from(part.matchAll(/\[(\d+)\]|([^.[\]]+)/g), ([, index, key]) => (index === undefined ? key : Number(index)))
 }
 
 /** Walks over JSON without reading its values. */
 class Scanner {
   private readonly text: string
+  private readonly wanted: 'value' | 'key'
   private at = 0
 
-  constructor(text: string) {
+  constructor(text: string, wanted: 'value' | 'key') {
     this.text = text
+    this.wanted = wanted
   }
 
-  /** The position of the value at the end of the path, or of the last one on the way to it. */
-  find(path: readonly (string | number)[]): number {
+  /** The position of the value at the end of the path, or of its key; or of the last value on the way to it. */
+  find(path: readonly Step[]): number {
     this.space()
     const start = this.at
     const [step, ...rest] = path
@@ -51,9 +63,12 @@ class Scanner {
     }
     this.at++
     for (let index = 0; !this.closes(); index++) {
+      const before = this.at
       const key = opening === '{' ? this.key() : index
-      if (key === step) found = this.find(rest)
-      else this.skip()
+      if (key === step) {
+        const value = this.find(rest)
+        found = rest.length === 0 && this.wanted === 'key' ? before : value
+      } else this.skip()
       this.space()
       if (this.text[this.at] === ',') this.at++
     }

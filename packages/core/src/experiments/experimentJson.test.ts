@@ -59,7 +59,7 @@ test.each([
     'an unknown key',
     '[{"file": "a.txt", "fold": 3}]',
     '["listnet"]',
-    /^t\.json:3:36: data\[0\]: unknown key "fold". Did you mean "folds"\?$/,
+    /^t\.json:3:28: data\[0\]: unknown key "fold". Did you mean "folds"\?$/,
   ],
   ['too few folds', '[{"file": "a.txt", "folds": 1}]', '["listnet"]', /^t\.json:3:37: data\[0\]\.folds: /],
   ['two ways to divide', '[{"folder": "a", "folds": 3}]', '["listnet"]', /^t\.json:3:35: data\[0\]\.folds: it does not go with "folder"/],
@@ -73,6 +73,12 @@ test.each([
   ['a name that is no file name', '[{"file": "a.txt", "name": "../up"}]', '["listnet"]', /^t\.json:3:36: data\[0\]\.name: .*file names/],
 ])('%s is refused with its place', (_, data, methods, message) => {
   expect(() => experimentFromJson(lines(data, methods), 't.json')).toThrow(message)
+})
+
+test('an option that a method does not have is told at its key', () => {
+  const read = (methods: string) => () => experimentFromJson(lines('[{"file": "a.txt"}]', methods), 't.json')
+  expect(read('[{"method": "listnet", "options": {"lamda": 1}}]')).toThrow(/^t\.json:4:47: methods\[0\]\.options\.lamda: /)
+  expect(read('[{"method": "listnet", "try": {"a.b": [1]}}]')).toThrow(/^t\.json:4:43: methods\[0\]\.try: /)
 })
 
 /** The experiment with one part changed, one line for each value: the place of what is wrong is that of no other part. */

@@ -4,7 +4,7 @@ import { fileFormats } from '../data/files/fileFormat.ts'
 import { requireGrades } from '../data/lists/grades.ts'
 import { tableOptions } from '../data/tables/tableOptions.ts'
 import { type DocumentReader, documentReader, type UnknownKey } from '../documents/documentReader.ts'
-import { placeOfParseError, placeOfPart } from '../documents/jsonPlaces.ts'
+import { placeOfKey, placeOfParseError, placeOfPart } from '../documents/jsonPlaces.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { ownName, withOwnNames } from '../options/ownNames.ts'
@@ -31,17 +31,22 @@ export const readingOptions = {
 } as const satisfies OptionTable
 
 type Part = Readonly<Record<string, unknown>>
-/** What is said of a part of an experiment that is wrong. */
-type ProblemOfPart = (part: string, reason: string, unknown?: UnknownKey) => Problem
+/** What is said of a part of an experiment that is wrong. Where it is a key that should not be there, it has the place of the key. */
+type ProblemOfPart = (part: string, reason: string, unknown?: UnknownKey, key?: KeyOfPart) => Problem
+
+interface KeyOfPart {
+  readonly of: string
+  readonly key: string
+}
 
 /** The experiment in a text; `file` is how messages call it. */
 export function experimentFromJson(source: string, file: string): Experiment {
   requireArguments({ source, file }, { source: textShape, file: textShape })
   const document = parsed(source, file)
-  const problem: ProblemOfPart = (part, reason, unknown) => ({
+  const problem: ProblemOfPart = (part, reason, unknown, key = unknown && { of: part, key: unknown.key }) => ({
     area: 'experiment',
     code: 'experiment-broken',
-    at: { file, ...placeOfPart(source, unknown === undefined ? part : `${part}.${unknown.key}`) },
+    at: { file, ...(key === undefined ? placeOfPart(source, part) : placeOfKey(source, key.of, key.key)) },
     part: part === '' ? 'the experiment' : part,
     reason: inKeys(inSentences(reason, unknown)),
   })
@@ -281,17 +286,23 @@ class Reading {
       const wrong = Array.isArray(values) && 'found' in problem ? values.indexOf(problem.found) : -1
       return `${where === '' ? '' : `${where}.`}${written}${wrong < 0 ? '' : `[${wrong}]`}`
     }
-    return this.checked(placed, () => resolveUncheckedOptions(table, given))
+    return this.checkedWithin(where, placed, () => resolveUncheckedOptions(table, given))
   }
 
-  private checked<Result>(where: string | ((problem: Problem) => string), check: () => Result): Result {
+  private checked<Result>(part: string, check: () => Result): Result {
+    return this.checkedWithin(part, () => part, check)
+  }
+
+  /** `where` finds the part of `around` that a problem is about. */
+  private checkedWithin<Result>(around: string, where: (problem: Problem) => string, check: () => Result): Result {
     try {
       return check()
     } catch (error) {
       if (!(error instanceof RankwrightError)) throw error
-      const [first, ...more] = error.problems.map((problem) =>
-        this.problem(typeof where === 'string' ? where : where(problem), explain(problem)),
-      )
+      const [first, ...more] = error.problems.map((problem) => {
+        const key = problem.code === 'unknown-option' ? { of: around, key: problem.option } : undefined
+        return this.problem(where(problem), explain(problem), undefined, key)
+      })
       throw new RankwrightError(first, ...more)
     }
   }

@@ -28,7 +28,7 @@ test.each([
   ['[]', '1:1', 'it is no JSON object'],
   ['\n {}', '2:2', 'it lacks "format": "rankwright-schema"'],
   [schemaText(columns).replace('"version": 1', '"version": 2'), '3:12', 'its version is 2, and 1 is known'],
-  [schemaText(columns).replace('"version"', '"colour": 3,\n"version"'), '3:11', 'it has an unknown key "colour"'],
+  [schemaText(columns).replace('"version"', '"colour": 3,\n"version"'), '3:1', 'it has an unknown key "colour"'],
   [schemaText(columns).replace('"text"', '"prose"'), '7:26', 'the role of the column "title" is none of'],
   [schemaText([...columns, columns[2]]), '11:3', 'it has the column "title" twice'],
   [schemaText([...columns, { name: 'p', role: 'list', reason: '' }]), '11:22', '2 columns have the role list'],

@@ -1,7 +1,7 @@
 /** What the columns of a table are for, in a file that people can change: `inspect` writes it, `train` reads it. */
 
 import { arrayOf, fields, oneOf, optionalParts, requireArguments, text, texts } from '../../arguments/shapes.ts'
-import { placeOfParseError, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
+import { placeOfKey, placeOfParseError, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
 import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
 import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import type { TableColumnOptions } from './tableColumns.ts'
@@ -35,7 +35,7 @@ export function schemaOptions(source: string, file: string): SchemaOptions {
   if (document['format'] !== format) fail(`it lacks "format": "${format}"`, 'format')
   if (document['version'] !== 1) fail(`its version is ${JSON.stringify(document['version'])}, and 1 is known`, 'version')
   const unknown = Object.keys(document).find((key) => !['format', 'version', 'columns', 'missingWords', 'match'].includes(key))
-  if (unknown !== undefined) fail(`it has an unknown key "${unknown}"`, unknown)
+  if (unknown !== undefined) fail(`it has an unknown key "${unknown}"`, placeOfKey(source, '', unknown))
   const { columns } = document
   if (!Array.isArray(columns)) return fail('"columns" is no array', 'columns')
   const roles = columns.map((column: unknown, place) => roleIn(column, place, fail))

@@ -204,6 +204,16 @@ test('retrain and certify read the weights of lists from the column of the old m
   expect((await run('evaluate weighed.json even.csv')).stderr).toContain('All lists count the same here.')
 })
 
+test('inspect has one line for the faults of a column, and one for features by hash that nothing fell on', async () => {
+  const cells = (row: number) => `${row % 3 === 0 ? 'x' : row},town${row % 7}`
+  write('faulty.csv', `qid,label,a,town\n${Array.from({ length: 60 }, (_, row) => `${row >> 2},${row % 2},${cells(row)}\n`).join('')}`)
+  const { stdout, stderr } = await run('inspect faulty.csv --category-encoding hash')
+  expect(stderr.match(/not a number/g)).toHaveLength(1)
+  expect(stderr).toContain('and 19 more problems like it in column a')
+  expect(stdout).toMatch(/town: \d+ more features by hash, 0 in all rows/)
+  expect(stdout).not.toContain('constant feature')
+})
+
 test('evaluate says where labels look like counts', async () => {
   write('counts.txt', `${rows(40).join('\n').replaceAll(/^2 /gm, '158 ')}\n`)
   const { stderr } = await run('evaluate --scores rising.txt counts.txt --metrics ndcg@10')

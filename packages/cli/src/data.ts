@@ -78,6 +78,11 @@ export async function givenTableOptions(given: OptionsOf<typeof rawDataOptions>)
   return { ...own, ...withGivenRoles(await readSchema(given.schema), own) }
 }
 
+/** How a table of lists to train on is read. */
+export async function trainingTable(given: OptionsOf<typeof rawDataOptions>): Promise<ReadListsOptions> {
+  return { ...(await givenTableOptions(given)), ignoreEmpty: true }
+}
+
 /** Says what is often wrong with such data. */
 export function tellGuards(guards: readonly DataGuard[], around: Surroundings): void {
   for (const { text } of guards) around.note(`note: ${text}`)

@@ -6,7 +6,7 @@ import type { ElmRankResult } from '@rankwright/core/trainers'
 import { checkpointedParts } from '@rankwright/engines'
 import { readModel, writeModel, writeStatistics } from '@rankwright/node'
 import type { Surroundings } from './command.ts'
-import { givenTableOptions, ToldColumns, tellGuards } from './data.ts'
+import { ToldColumns, tellGuards, trainingTable } from './data.ts'
 import { refuseWithEngine, requireSums, withEngine } from './engines.ts'
 import { readingAlike, tableReading } from './modelColumns.ts'
 import { openRuntime } from './openRuntime.ts'
@@ -35,7 +35,7 @@ export async function trainOnEngine(
     return await withEngine(engineName, threads, outer, async (engine, around) => {
       const from = options.start === undefined ? undefined : await readModel(options.start)
       const told = new ToldColumns()
-      const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
+      const table = { ...(await trainingTable(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
       const { parts, lists } = await engine.pack(data, options, table)
       const checkpoint = options.checkpoint === undefined ? undefined : checkpointedParts(parts, options.checkpoint)
       if (checkpoint !== undefined && checkpoint.known > 0)

@@ -7,7 +7,7 @@ import { inspectHeld } from '@rankwright/core/runtime'
 import { readListsWithProblems } from '@rankwright/node'
 import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { filesText, givenTableOptions, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes } from '../data.ts'
+import { filesText, rawDataOptions, readingOptions, ToldColumns, tellGuards, tellNotes, trainingTable } from '../data.ts'
 import { engineOption, engineText, withEngine } from '../engines.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { counted, grouped, readable } from '../terminal/numbers.ts'
@@ -41,7 +41,7 @@ export const inspect = command({
     const notes: Problem[] = []
     const onNote = (note: Problem) => notes.push(note)
     const told = new ToldColumns()
-    const table = { ...(await givenTableOptions(given)), onColumns: told.onColumns }
+    const table = { ...(await trainingTable(given)), onColumns: told.onColumns }
     const reading = { ...readingOptions(data, options, around), ...table, onNote }
     const first = await readListsWithProblems(data, reading)
     // What the other columns are for helps to find the labels.
@@ -78,7 +78,7 @@ function inspectOnEngine(
 ): Promise<Answer<DataReport>> {
   return withEngine(name, undefined, outer, async (engine, around) => {
     const told = new ToldColumns()
-    const table = { ...(await givenTableOptions(given)), onColumns: told.onColumns }
+    const table = { ...(await trainingTable(given)), onColumns: told.onColumns }
     const { parts, lists, notes } = await engine.pack(data, options, table)
     around.progress({ stage: 'counting', done: 0 })
     const found = await finishLater(inspectHeld(lists, told.label))
@@ -111,11 +111,21 @@ function isWithoutLabels(problem: Problem): boolean {
 /** As many features as fit on a screen; `--json` has them all. */
 const mostFeatures = 40
 
-/** The message on stderr: all that was kept for people, the first one where a program reads the document. */
+/** The message on stderr: all that was kept for people, one for the cells of a column, and the first one where a program reads the document. */
 function tellProblems(problems: readonly Problem[], problemCount: number, around: Surroundings): void {
-  const printed = problems.slice(0, around.json ? 1 : problems.length)
-  for (const problem of printed) around.note(explain(problem))
-  if (problemCount > printed.length) around.note(`and ${counted(problemCount - printed.length, 'more problem')}`)
+  const kinds = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const kind = 'column' in problem ? `${problem.code} ${problem.column}` : `${kinds.size}`
+    kinds.set(kind, [...(kinds.get(kind) ?? []), problem])
+  }
+  const printed = [...kinds.values()].slice(0, around.json ? 1 : kinds.size)
+  for (const [problem, ...alike] of printed) {
+    around.note(explain(problem))
+    if (alike.length > 0 && 'column' in problem)
+      around.note(`and ${counted(alike.length, 'more problem')} like it in column ${shownText(String(problem.column))}`)
+  }
+  const told = printed.reduce((count, alike) => count + alike.length, 0)
+  if (problemCount > told) around.note(`and ${counted(problemCount - told, 'more problem')}`)
 }
 
 function reportText(data: string, found: DataReport, style: Style): string {
@@ -134,11 +144,11 @@ function reportText(data: string, found: DataReport, style: Style): string {
     sections.push(`${sizes}${flat}`, ...(lacksLabels ? [] : [labelTable(found, style)]), featureTable(found, style))
   }
   if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)
-  if (found.constantFeatures.length > 0) {
-    const names = found.constantFeatures.slice(0, 12).map(shownText).join(', ')
-    sections.push(
-      caution(`${counted(found.constantFeatures.length, 'constant feature')}: ${names}${found.constantFeatures.length > 12 ? ', …' : ''}`),
-    )
+  const buckets = emptyBuckets(found)
+  const constant = found.constantFeatures.filter((name) => !buckets.has(name))
+  if (constant.length > 0 && found.rows > 0) {
+    const names = constant.slice(0, 12).map(shownText).join(', ')
+    sections.push(caution(`${counted(constant.length, 'constant feature')}: ${names}${constant.length > 12 ? ', …' : ''}`))
   }
   if (found.problemCount > 0) sections.push(bad(`${counted(found.problemCount, 'problem')}; the rows concerned are not counted above`))
   return `${sections.join('\n\n')}\n`
@@ -157,7 +167,23 @@ function labelTable({ labels, rows }: Inspection, { dim }: Style): string {
   return textTable(['label', 'rows', 'share', ''], ['right', 'right', 'right', 'left'], bars)
 }
 
-function featureTable({ featureRanges }: Inspection, { dim }: Style): string {
+/**
+ * Features of columns by hash that no text of the data fell on, with their columns. There are as many features as were asked for, whatever the column
+ * holds, so this says nothing about the data.
+ */
+function emptyBuckets({ columns = [], featureRanges }: DataReport): ReadonlyMap<string, string> {
+  const hashed = new Set(columns.filter(({ role }) => role === 'category' || role === 'text').map(({ name }) => name))
+  return new Map(
+    featureRanges.flatMap(({ feature, least, greatest }) => {
+      const [, column] = /^(.*?)(?::(?:trigrams )?)?#\d+$/s.exec(feature) ?? []
+      return column !== undefined && hashed.has(column) && least === 0 && greatest === 0 ? [[feature, column]] : []
+    }),
+  )
+}
+
+function featureTable(found: DataReport, { dim }: Style): string {
+  const buckets = emptyBuckets(found)
+  const featureRanges = found.featureRanges.filter(({ feature }) => !buckets.has(feature))
   const value = (number: number | null) => (number === null ? 'n/a' : readable(number))
   const rows = featureRanges
     .slice(0, mostFeatures)
@@ -170,5 +196,11 @@ function featureTable({ featureRanges }: Inspection, { dim }: Style): string {
     ])
   const table = textTable(['feature', 'least', 'greatest', 'mean', 'missing'], ['left', 'right', 'right', 'right', 'right'], rows)
   const left = featureRanges.length - rows.length
-  return left > 0 ? `${table}\n  ${dim(`and ${grouped(left)} more; --json lists them all`)}` : table
+  const columns = [...new Set(buckets.values())]
+  const unused = columns.map((column) => {
+    const count = [...buckets.values()].filter((each) => each === column).length
+    return `${shownText(column)}: ${counted(count, 'more feature')} by hash, 0 in all rows`
+  })
+  const lines = [...unused, ...(left > 0 ? [`and ${grouped(left)} more; --json lists them all`] : [])]
+  return [table, ...lines.map((line) => `  ${dim(line)}`)].join('\n')
 }

@@ -108,10 +108,10 @@ export const retrain = command({
   },
 })
 
-/** Columns that neither the old model nor the new one uses, unless they were left out by name. */
+/** Columns that neither the old model nor the new one uses, unless they were left out by name or no model could use them. */
 function tellUnused({ columns = [] }: ToldColumns, { encoders, features }: ListModel, around: Surroundings): void {
   const isNew = ({ name, role, reason }: DescribedColumn) => {
-    if (role === 'ignored') return reason !== 'given'
+    if (role === 'ignored') return reason !== 'given' && !reason.startsWith('beside the items')
     return encoders === undefined && role === 'number' && typeof features !== 'number' && !features.includes(name)
   }
   const unused = columns.filter(isNew).map(({ name }) => shownText(name))

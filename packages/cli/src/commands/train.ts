@@ -17,9 +17,9 @@ import { parseMetric } from '@rankwright/core/metrics'
 import { type TrainOutcome, type TrainReport, trainReport } from '@rankwright/core/reports'
 import type { ElmRankResult } from '@rankwright/core/trainers'
 import { readModel, readPreferences, writeModel, writeStatistics } from '@rankwright/node'
-import { columnTable } from '../columnTable.ts'
+import { columnTable, isWorthTelling } from '../columnTable.ts'
 import { type Answer, command } from '../command.ts'
-import { givenTableOptions, readData, ToldColumns, tellGuards } from '../data.ts'
+import { readData, ToldColumns, tellGuards, trainingTable } from '../data.ts'
 import { engineText } from '../engines.ts'
 import { leaderboardText } from '../leaderboardText.ts'
 import { trainVariants } from '../methodVariants.ts'
@@ -72,7 +72,7 @@ export const train = command({
     try {
       const from = options.start === undefined ? undefined : await readModel(options.start)
       const told = new ToldColumns()
-      const table = { ...(await givenTableOptions(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
+      const table = { ...(await trainingTable(given)), ...(from && tableReading(from)), onColumns: told.onColumns }
       const read = await readData(data, options, around, {
         ...table,
         unlabelled: options.preferences !== undefined,
@@ -141,7 +141,7 @@ function leftOutOptions(model: TrainerResult['model'], { earlyStop: _, ...given 
 function trainingText({ result, seconds, onTrain, onValid, leftOut, columns, engine, out }: TrainOutcome): string {
   const { model, iterations, objective } = result
   const sections = [
-    ...(columns !== undefined && model.encoders !== undefined ? [columnTable(columns)] : []),
+    ...(columns !== undefined && (model.encoders !== undefined || isWorthTelling(columns)) ? [columnTable(columns)] : []),
     `${model.method} on ${counted(model.training.lists, 'list')}, ${counted(model.training.rows, 'row')}: ${counted(iterations, 'iteration')}, ${secondsText(seconds)}, objective ${readable(objective, 6)}`,
     ...(engine === undefined ? [] : [engineText(engine)]),
     ...(model.training.auto === undefined ? tunedLines(model) : [leaderboardText(model.training.auto)]),

@@ -5,7 +5,7 @@ import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/
 import { isTriedByDefault, refit, type TunableValue, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
-import { givenTableOptions, rawDataOptions, readData } from '../data.ts'
+import { rawDataOptions, readData, trainingTable } from '../data.ts'
 import { engineOption, engineText } from '../engines.ts'
 import { methodVariants } from '../methodVariants.ts'
 import { openRuntime } from '../openRuntime.ts'
@@ -66,10 +66,10 @@ export const tune = command({
     const asked = { method, fixed: seeded, grid, ...(folds !== undefined && { folds }), ...(halving && { halving }), metric, profile, seed }
     if (options.engine !== undefined) {
       const { tuneOnEngine } = await import('../tuneOnEngine.ts')
-      const outcome = await tuneOnEngine(options.engine, data, asked, options, await givenTableOptions(given), around)
+      const outcome = await tuneOnEngine(options.engine, data, asked, options, await trainingTable(given), around)
       return answerOf(outcome, data, options, around)
     }
-    const lists = await readData(data, options, around, { ...(await givenTableOptions(given)), keepCells: true })
+    const lists = await readData(data, options, around, { ...(await trainingTable(given)), keepCells: true })
     const start = performance.now()
     const tuned = await tuneInWorkers(lists, asked, { ...(threads !== undefined && { threads }), compute, onProgress: around.progress })
     if (out !== undefined) await writeModel((await refitted(lists, tuned, options, around)).model, out, { outputs: around.outputs })

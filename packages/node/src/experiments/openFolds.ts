@@ -94,6 +94,7 @@ async function readOne(
   const problems: Problem[] = []
   const lists = await readLists(file, {
     ...read,
+    ignoreEmpty: true,
     keepCells: true, // encoders of tables are fitted to the training lists of each fold alone
     onNote: (note) => problems.push(note),
     onProgress: (done, total) => onRead(file, done, total),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { rankingLists, selectLists } from '@rankwright/core'
+import { evaluate, rankingLists, selectLists, train } from '@rankwright/core'
 import { fileRows, tableLayout } from '@rankwright/core/data'
 import { afterAll, expect, test } from 'vitest'
 import { readLists, readListsWithProblems } from './readLists.ts'
@@ -105,4 +105,74 @@ test('a column that is text further down than anybody looks at first is read as 
   expect(read.featureNames).toEqual(expect.arrayContaining(['size=size 1', 'x']))
   const odd = rows((row) => (row === 59_000 ? 'junk' : String(row % 9)))
   await expect(readLists(odd, { name: 'odd.csv' })).rejects.toThrow('odd.csv:59002:8: column "size" holds "junk", not a number.')
+})
+
+/** What the columns of a text are used as. */
+async function rolesIn(text: string, options: Parameters<typeof readLists>[1]) {
+  const roles: Record<string, string> = {}
+  const onColumns = (columns: readonly { readonly name: string; readonly role: string; readonly reason: string }[]) => {
+    for (const { name, role, reason } of columns) roles[name] = `${role}, ${reason}`
+  }
+  const read = await readLists(new TextEncoder().encode(text), { ...options, onColumns })
+  return { roles, read }
+}
+
+test.each([
+  ['plain numbers', 'price', '3', '7'],
+  ['words', 'brand', 'Acme', 'Ibis'],
+])('a column without any value beside %s is ignored, and may hold anything later', async (_, name, one, other) => {
+  const table = (cell: string) =>
+    `qid,label,${name},x\n1,1,${one},${cell}\n1,0,${other},${cell}\n2,1,${one},${cell}\n2,0,${other},${cell}\n`
+  const { roles, read } = await rolesIn(table(''), { name: 't.csv', ignoreEmpty: true })
+  expect(roles['x']).toBe('ignored, no row has a value')
+  expect(read.featureNames).not.toContain('x')
+  const model = train(read, { method: 'least-squares' })
+  for (const cell of ['red', '5', '']) {
+    const own = model.encoders === undefined ? { encode: false } : { encoders: model.encoders }
+    const again = await readLists(new TextEncoder().encode(table(cell)), { name: 'u.csv', ...own, ignoreEmpty: true })
+    expect(evaluate(model, again).metrics['ndcg@10']).toBe(1)
+  }
+})
+
+test('a column that is empty in data to be measured is still there', async () => {
+  const bytes = new TextEncoder().encode('qid,label,x\n1,1,\n1,0,\n')
+  expect((await readLists(bytes, { name: 't.csv' })).featureNames).toEqual(['x'])
+  expect((await readLists(bytes, { name: 't.csv', encode: false, ignoreEmpty: true })).featureNames).toEqual(['x'])
+})
+
+test('a column that is empty in one of two files has the values of the other', async () => {
+  const path = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const files = [path('full.csv', 'qid,label,x\n1,1,2\n1,0,3\n'), path('bare.csv', 'qid,label,x\n2,1,\n2,0,\n')]
+  const told: string[] = []
+  const lists = await readLists(files, { ignoreEmpty: true, onColumns: (columns) => told.push(...columns.map(({ reason }) => reason)) })
+  expect([lists.featureNames, told.at(-1)]).toEqual([['x'], 'numbers'])
+})
+
+test('rows with a fault do not change what columns are taken for', async () => {
+  const text = 'qid,label,a,t\n1,1,2,"red" shoe\n1,0,z,hat\n2,1,z,hat\n2,0,q,hat\n'
+  const { problems } = await readListsWithProblems(new TextEncoder().encode(text), { name: 't.csv' })
+  expect(problems.map(({ code }) => code)).toEqual(['text-after-quote'])
+  const lines = '{"qid":1,"label":1,"a":"hat"\n{"qid":1,"label":0,"a":"cap"}\n{"qid":1,"label":1,"a":"hat"}\n'
+  const json = await readListsWithProblems(new TextEncoder().encode(lines), { name: 't.jsonl' })
+  expect(json.problems.map(({ code }) => code)).toEqual(['json-malformed'])
+})
+
+test('objects within the features of JSON lines are columns, and every key is told', async () => {
+  const row = (item: string, days: number, how: string) =>
+    `{"doc":"${item}","label":${days},"features":{"price":${days},"ship":{"days":${days},"how":"${how}"}}}`
+  const text = `{"query":"a","season":"x","items":[${row('p', 1, 'air')},${row('q', 0, 'sea')}]}\n`
+  const { roles, read } = await rolesIn(text, { name: 't.jsonl' })
+  expect(roles).toEqual({
+    query: 'list, it is called query',
+    doc: 'item, it is called doc',
+    label: 'label, it is called label',
+    price: 'number, numbers',
+    'ship.days': 'number, numbers',
+    'ship.how': 'category, 2 different values',
+    season: 'ignored, beside the items, not in them',
+  })
+  expect(read.featureNames).toEqual(['price', 'ship.days', 'ship.how=air', 'ship.how=sea'])
 })

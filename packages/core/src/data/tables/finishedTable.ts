@@ -4,8 +4,10 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { gradedLists } from '../lists/grades.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
+import { emptyColumns, withoutColumns } from './emptyColumns.ts'
 import { encodedLists } from './encodedLists.ts'
 import { plainVectors } from './fitTable.ts'
+import { noRowHasAValue } from './guessRole.ts'
 import { type RawTable, type ReadTable, sideColumnsOf } from './rawTable.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 
@@ -21,8 +23,13 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
     onTable(read, names)
     return read.lists
   }
-  const table = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
-  const reasons = plan?.reasons ?? new Map<string, string>()
+  const whole = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
+  const found = plan?.reasons ?? new Map<string, string>()
+  const empty = emptyColumns(whole, found)
+  // Rows further down may have values.
+  const reasons = new Map([...found].filter(([name, reason]) => reason !== noRowHasAValue || empty.has(name)))
+  const isFitted = options.encoders === undefined && plan?.skipsRaw !== true && (options.ignoreEmpty === true || whole.raw.length > 0)
+  const table = isFitted ? withoutColumns(whole, empty) : whole
   tellUnweighed(table, names, options)
   if (isPlain(table.raw.length, options)) {
     onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
@@ -129,7 +136,9 @@ export function describedColumns(
     const role: TableRole = 'ignored'
     if (ignored.has(name)) return { name, role, reason: 'given' }
     if (options.features !== undefined) return { name, role, reason: 'not among the features that were given' }
-    return { name, role, reason: options.encoders === undefined ? 'not plain numbers' : 'the model does not use it' }
+    if (table.unread?.has(name)) return { name, role, reason: 'beside the items, not in them' }
+    if (options.encoders !== undefined) return { name, role, reason: 'the model does not use it' }
+    return { name, role, reason: options.plan?.reasons.get(name) === noRowHasAValue ? noRowHasAValue : 'not plain numbers' }
   })
 }
 

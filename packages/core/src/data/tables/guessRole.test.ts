@@ -11,6 +11,11 @@ test.each([
   ['numbers', ['1', '2.5', '-3e2'], { role: 'number', decimals: 'point', reason: 'numbers' }],
   ['prices', ['$1,200.50', '€3'], { role: 'number', reason: 'numbers with a currency' }],
   ['percentages', ['11%', '3 %'], { role: 'number' }],
+  [
+    'amounts in brackets',
+    ['($12)', '$3'],
+    { role: 'number', reason: 'numbers with a currency and brackets for negative numbers ((12) is read as -12)' },
+  ],
   ['numbers in brackets', ['(12)', '3'], { role: 'number', reason: 'numbers with brackets for negative numbers ((12) is read as -12)' }],
   ['decimal commas', ['1,5', '2,25', '1.000,5'], { role: 'number', decimals: 'comma' }],
   ['yes and no', ['yes', 'no', 'yes'], { role: 'number' }],

@@ -27,9 +27,12 @@ const otherShare = 0.9
 /** Below so many rows nobody can tell an id from a category. */
 const fewRows = 20
 
+/** Why a column is ignored. */
+export const noRowHasAValue = 'no row has a value'
+
 export function guessRole({ texts, missing }: ColumnSample): GuessedRole {
   const rows = sum(texts.values())
-  if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : 'no row has a value' }
+  if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : noRowHasAValue }
   return vectorGuess(texts, rows) ?? dateGuess(texts, rows) ?? unitGuess(texts, rows) ?? numberGuess(texts, rows) ?? wordGuess(texts, rows)
 }
 
@@ -124,7 +127,8 @@ function formsOf(
     const found = readNumber(text, decimals)
     if (found === undefined) continue
     read += times
-    forms.set(found.form, (forms.get(found.form) ?? 0) + times)
+    for (const form of new Set<NumberForm>([found.form, ...(found.inBrackets ? ['brackets' as const] : [])]))
+      forms.set(form, (forms.get(form) ?? 0) + times)
   }
   return { read, forms }
 }

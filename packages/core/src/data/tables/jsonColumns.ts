@@ -33,6 +33,8 @@ export class JsonColumns {
   private readonly roleKeys: Partial<Record<ColumnRole, string>> = {}
   /** Keys of features and ignored keys: what the options may name. */
   private readonly seen = new Set<string>()
+  /** Keys beside the items of a list that say nothing of it. */
+  readonly unread = new Set<string>()
 
   constructor(json: JsonLine, options: TableColumnOptions & GivenRoles) {
     this.json = json
@@ -49,6 +51,13 @@ export class JsonColumns {
     if (known !== undefined) return known
     const use = this.roleOf(name) ?? (name === 'features' && !this.wanted?.has(name) ? 'features' : this.nestedUse(name))
     this.uses.set(name, use)
+    return use
+  }
+
+  /** What a key within `features` is for. */
+  featureKeyUse(name: string): JsonUse {
+    const use = this.nestedUse(name)
+    if (use === 'nested') this.uses.set(name, use)
     return use
   }
 
@@ -78,7 +87,8 @@ export class JsonColumns {
 
   /** The keys of all columns, in the order in which they first appear. */
   get allNames(): readonly string[] {
-    return [...new Set([...this.uses.keys(), ...this.order])].filter(
+    const { list } = this.roleKeys // beside the items of a list it is no key of a row
+    return [...new Set([...(list === undefined ? [] : [list]), ...this.uses.keys(), ...this.columns.keys(), ...this.seen])].filter(
       (name) => !['features', 'nested'].includes(this.uses.get(name) as string),
     )
   }
@@ -95,9 +105,10 @@ export class JsonColumns {
     return name === 'id' && this.options.list === undefined && !this.ignored.has(name)
   }
 
-  /** A key that is there and not read. */
+  /** A key beside `items` that is not read. */
   passOver(name: string): void {
     this.seen.add(name)
+    this.unread.add(name)
   }
 
   /** Remembers which key has this role; every row must use the same. */

@@ -86,7 +86,8 @@ class JsonLines implements TableParser<RankingLists> {
     const lists = this.rows.finish(this.columns.names)
     if (this.options.onList !== undefined) return lists // nothing is left
     const { order, allNames } = this.columns
-    return finishedTable({ file, lists, raw: this.rawColumns(), order, ...this.roles() }, allNames, this.options)
+    const { unread } = this.columns
+    return finishedTable({ file, lists, raw: this.rawColumns(), order, unread, ...this.roles() }, allNames, this.options)
   }
 
   /** Reads every complete line, and at the end of the file the last one, however it ends. */

@@ -50,7 +50,7 @@ export class JsonRowReader {
     this.options = options
     this.missingWords = missingWordsOf(options)
     this.rowKeys = new ExpectedKeys(json, (name) => columns.useOf(name))
-    this.featureKeys = new ExpectedKeys(json, (name) => columns.featureUse(name))
+    this.featureKeys = new ExpectedKeys(json, (name) => columns.featureKeyUse(name))
   }
 
   /** Reads a row of its own, or an item of a list, whose id is outside the item. */
@@ -102,7 +102,7 @@ export class JsonRowReader {
     const { json } = this
     if (this.given.has(key)) throw tableError({ code: 'json-key-twice', at: json.here, key })
     this.given.add(key)
-    if (use === 'features') this.readFeatures(row)
+    if (use === 'features') this.readFeatures(row, inList)
     else if (use === 'label') row.label = readLabel(json, key, this.options)
     else if (use === 'item') row.item = readId(json, 'item', key)
     else if (use === 'key') row.key = readId(json, 'key', key)
@@ -133,13 +133,14 @@ export class JsonRowReader {
   }
 
   /** Features in an object or an array of their own. */
-  private readFeatures(row: JsonRow): void {
+  private readFeatures(row: JsonRow, inList: boolean): void {
     const { json, featureKeys } = this
     if (json.kind === 'object') {
       json.object(featureKeys.read, () => {
         const { key, use } = featureKeys
         if (typeof use === 'number') this.readNamedFeature(row, key, use)
         else if (typeof use === 'object') this.readRaw(row, key, use)
+        else if (use === 'nested') this.readNested(row, key, inList)
         else json.skip()
       })
     } else if (json.kind === 'array') this.readFeatureArray(row)

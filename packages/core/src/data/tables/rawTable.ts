@@ -25,6 +25,8 @@ export interface RawTable {
   readonly list: string
   readonly label?: string
   readonly item?: string
+  /** Columns of which no value was read, because they are not of the rows. */
+  readonly unread?: ReadonlySet<string>
   /** Where a row of the table (from 0, in its order) stands, where that is not the same row of `file`. */
   readonly placeOf?: (row: number) => TablePlace
 }
@@ -56,6 +58,11 @@ export interface RawTableOptions extends GivenRoles, EncoderOptions {
   readonly encoders?: TableEncoders
   /** The cells of columns that are not plain numbers stay with the lists: `split` and `convert` write them, `tune` fits encoders in each fold. */
   readonly keepCells?: boolean
+  /**
+   * Columns of a table of text in which no row has a value are left out: for lists to train on. Where encoders are fitted they always are; where
+   * those of a model are given, or `encode` is false, never.
+   */
+  readonly ignoreEmpty?: boolean
   /** Called with the columns of the table, what each is used as, and why. */
   readonly onColumns?: (columns: readonly DescribedColumn[]) => void
 }
@@ -79,6 +86,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   match: texts,
   encoders: requireEncoders,
   keepCells: flag,
+  ignoreEmpty: flag,
   onColumns: callback,
 }
 

@@ -122,7 +122,7 @@ class CellSample {
   }
 }
 
-/** Reads rows until one is not sound: what is wrong with it, the reader tells. */
+/** Faulty rows are left out: what is wrong with them, the reader tells. */
 function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator, sample: CellSample): void {
   const start = utf8MarkLength(head, 0, head.length)
   const length = head.length - start
@@ -131,22 +131,32 @@ function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator,
   const cells = new DelimitedCells('', separator)
   cells.open({ bytes, length }, whole)
   let names: readonly string[] | undefined
-  try {
-    for (let rows = 0; cells.rowStart < length && rows < mostRows; rows++) {
-      sample.full = rows === mostRows - 1
-      const blank = cells.blankLineEnd(cells.rowStart)
-      if (blank !== undefined && blank >= 0) {
-        cells.rowStart = blank
-        continue
-      }
-      if (names === undefined) cells.followHeader()
-      const row = rowOf(cells)
-      if (row === undefined || (names !== undefined && row.length !== names.length)) return
-      if (names === undefined) names = row
-      else for (const [column, text] of row.entries()) sample.add(names[column], text)
+  for (let rows = 0; cells.rowStart < length && rows < mostRows; rows++) {
+    sample.full = rows === mostRows - 1
+    const blank = cells.blankLineEnd(cells.rowStart)
+    if (blank !== undefined && blank >= 0) {
+      cells.rowStart = blank
+      continue
     }
+    if (names === undefined) cells.followHeader()
+    const row = soundRowOf(cells)
+    if (row === undefined || (row.length === 0 && names === undefined)) return
+    if (names === undefined) names = row
+    else if (row.length === names.length) for (const [column, text] of row.entries()) sample.add(names[column], text)
+  }
+}
+
+/** The cells of the current line, none if something is wrong with it. It is passed in any case; undefined when its end has not come. */
+function soundRowOf(cells: DelimitedCells): string[] | undefined {
+  const start = cells.rowStart
+  try {
+    return rowOf(cells)
   } catch (error) {
     if (!(error instanceof RankwrightError)) throw error
+    const next = cells.rowEnd(start)
+    if (next < 0) return undefined
+    cells.rowStart = next
+    return []
   }
 }
 
@@ -179,15 +189,12 @@ function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void 
     try {
       value = JSON.parse(line)
     } catch {
-      return
+      continue // the reader tells what is wrong with it
     }
-    if (!isObject(value)) return
+    if (!isObject(value)) continue
     const { items } = value
     sample.listsApart ||= Array.isArray(items)
-    for (const row of Array.isArray(items) ? items : [value]) {
-      if (!isObject(row)) return
-      addJsonRow(row, sample)
-    }
+    for (const row of Array.isArray(items) ? items : [value]) if (isObject(row)) addJsonRow(row, sample)
   }
 }
 

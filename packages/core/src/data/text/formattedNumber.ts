@@ -28,17 +28,22 @@ const truths: ReadonlyMap<string, number> = new Map([
 /** No number that we read is longer. */
 const longest = 60
 
-/** The value of such a text, or undefined where it is none. `11%` is 0.11, `yes` is 1, `(5.00)` is -5. */
+/** The value of such a text, or undefined where it is none. `11%` is 0.11, `yes` is 1, `(5.00)`, `($5.00)` and `$(5.00)` are -5. */
 export function formattedNumber(text: string, decimals: DecimalMark = 'point'): number | undefined {
   const usual = decimals === 'point' ? usualNumber(text) : Number.NaN
   return Number.isNaN(usual) ? readNumber(text, decimals)?.value : usual
 }
 
+/** A number, and how it was written. */
+export interface WrittenNumber {
+  readonly value: number
+  readonly form: NumberForm
+  /** Brackets make it negative, whatever else stands there: `($12)`. */
+  readonly inBrackets?: boolean
+}
+
 /** The same with the form that the number had. */
-export function readNumber(
-  text: string,
-  decimals: DecimalMark = 'point',
-): { readonly value: number; readonly form: NumberForm } | undefined {
+export function readNumber(text: string, decimals: DecimalMark = 'point'): WrittenNumber | undefined {
   if (text.length > longest || text === '') return undefined
   if (decimals === 'point' && plain.test(text)) return { value: Number(text), form: 'plain' }
   if (decimals === 'comma' && plainWithComma.test(text)) return { value: Number(text.replace(',', '.')), form: 'plain' }
@@ -47,33 +52,37 @@ export function readNumber(
   return decorated(text, decimals)
 }
 
-function decorated(text: string, decimals: DecimalMark): { readonly value: number; readonly form: NumberForm } | undefined {
+function decorated(text: string, decimals: DecimalMark): WrittenNumber | undefined {
   let rest = text
   let sign = 1
-  const bracketed = /^\((.*)\)$/.exec(rest)
-  if (bracketed !== null) {
+  let inBrackets = false
+  const openBrackets = () => {
+    const bracketed = /^\((.*)\)$/.exec(rest)
+    if (bracketed === null) return
     rest = bracketed[1]
     sign = -1
+    inBrackets = true
   }
+  openBrackets()
   const signed = /^[+\-−]\s*/.exec(rest)
   if (signed !== null) {
-    if (bracketed !== null) return undefined
+    if (inBrackets) return undefined
     rest = rest.slice(signed[0].length)
     if (signed[0][0] !== '+') sign = -1
   }
-  let form: NumberForm = bracketed === null ? 'plain' : 'brackets'
   const before = currencyBefore.exec(rest)
   const after = before === null ? currencyAfter.exec(rest) : null
   if (before !== null) rest = rest.slice(before[0].length)
   else if (after !== null) rest = rest.slice(0, after.index)
-  if (before !== null || after !== null) form = 'currency'
+  if (!inBrackets && signed === null && (before !== null || after !== null)) openBrackets() // $(12)
+  let form: NumberForm = before !== null || after !== null ? 'currency' : inBrackets ? 'brackets' : 'plain'
   const percent = /\s*%$/.exec(rest)
   if (percent !== null) {
     if (form === 'currency') return undefined
     rest = rest.slice(0, percent.index)
     form = 'percent'
   }
-  if (before !== null && /^-/.test(rest)) {
+  if (before !== null && !inBrackets && /^-/.test(rest)) {
     rest = rest.slice(1)
     sign = -sign
   }
@@ -81,7 +90,7 @@ function decorated(text: string, decimals: DecimalMark): { readonly value: numbe
   const value = unsigned(rest, decimals)
   if (value === undefined) return undefined
   if (form === 'plain' && value.grouped) form = 'thousands'
-  return { value: (sign * value.number) / (percent === null ? 1 : 100), form }
+  return { value: (sign * value.number) / (percent === null ? 1 : 100), form, inBrackets }
 }
 
 function unsigned(text: string, decimals: DecimalMark): { readonly number: number; readonly grouped: boolean } | undefined {

@@ -53,20 +53,27 @@ function* chunks() {
   }
 }
 
-/** Seconds of processor that all processes of a group have used, with those of their children that have ended. */
-function processorSeconds(group) {
-  let ticks = 0
+/** Seconds of processor that all processes of a group have used, and those of their children that have ended: of executors, these are workers. */
+function processorUse(group) {
+  let [own, children] = [0, 0]
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')
-      if (Number(fields[2]) === group && Number(id) !== group) ticks += fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+      if (Number(fields[2]) !== group || Number(id) === group) continue
+      own += Number(fields[11]) + Number(fields[12])
+      children += Number(fields[13]) + Number(fields[14])
     } catch {
       // It has just ended.
     }
   }
-  return ticks / 100
+  return { own: own / 100, children: children / 100 }
+}
+
+function processorSeconds(group) {
+  const { own, children } = processorUse(group)
+  return own + children
 }
 
 /** Lists that count what is asked of them. */
@@ -121,13 +128,15 @@ async function packing() {
   await local.close()
   for (let time = 1; time <= Number(given.times); time++) {
     const engine = await openEngine(spark.url)
-    const [before, started] = [processorSeconds(spark.pid), performance.now()]
+    const [before, started] = [processorUse(spark.pid), performance.now()]
     const parts = await engine.pack([`parquet.\`${tables}\``], {})
-    const [seconds, processor] = [(performance.now() - started) / 1000, processorSeconds(spark.pid) - before]
+    const [seconds, after] = [(performance.now() - started) / 1000, processorUse(spark.pid)]
+    const [java, workers] = [after.own - before.own, after.children - before.children]
+    const processor = java + workers
     const found = JSON.stringify(await finishLater(heldParts(parts).ask('fingerprint', {})))
     await engine.close()
     console.log(
-      `packing from ${file} Parquet files, time ${time}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor, ` +
+      `packing from ${file} Parquet files, time ${time}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor (Java ${java.toFixed(1)}, workers ${workers.toFixed(1)}), ` +
         `${(rows / processor / 1000).toFixed(1)}k rows a second of processor; ${found === expected ? 'the same bytes' : 'OTHER BYTES'}`,
     )
   }

@@ -14,7 +14,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   parquet: ['core'],
   browser: ['core', 'compute', 'workers', 'parquet'],
   node: ['core', 'compute', 'workers', 'parquet'],
-  engines: ['core', 'compute', 'node'],
+  engines: ['core', 'compute', 'node', 'parquet'],
   cli: ['core', 'export', 'report', 'compute', 'workers', 'node', 'engines', 'browser'],
 }
 

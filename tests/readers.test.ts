@@ -62,7 +62,7 @@ const takenApart: Readonly<Record<string, string | { readonly reason: string }>>
   'engines/src/packed/sectionLists.ts': 'packed lists',
   'engines/src/spark/connect/guardSession.ts': { reason: 'reads a line that our own process writes to it' },
   'engines/src/spark/parts/sparkParts.ts': { reason: 'reads our own worker, to send it' },
-  'engines/src/spark/table/packTable.ts': { reason: 'reads our own worker, to send it, and what that worker wrote' },
+  'engines/src/spark/table/packedDirectory.ts': { reason: 'reads our own worker, to send it, and what that worker wrote' },
   'engines/src/worker/keptInFolder.ts': { reason: 'reads what it wrote, by checksum; its tests damage it' },
   'engines/src/worker/partFiles.ts': { reason: 'reads what a worker wrote, by checksum; its tests damage it' },
   'engines/src/worker/partReader.ts': 'parts for a worker',

@@ -8,13 +8,15 @@ import { join, sep } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { createServer } from 'node:tls'
 import { parseArgs } from 'node:util'
-import { finish, finishLater, modelToJson, rankingLists, seededRandom, train, training } from '@rankwright/core'
+import { finish, finishLater, modelToJson, rankingLists, seededRandom, selectLists, train, training } from '@rankwright/core'
 import { LocalLists } from '@rankwright/core/runtime'
 import { heldParts, openEngine, packLists, workerFile } from '@rankwright/engines'
 import { readLists, runtimeFor, writeLists } from '@rankwright/node'
 import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
 import { delimitedRelation } from '../packages/engines/dist/spark/table/delimitedRelation.js'
+import { packTable } from '../packages/engines/dist/spark/table/packTable.js'
+import { sparkSource } from '../packages/engines/dist/spark/table/sparkSource.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
 
 const { values } = parseArgs({
@@ -316,6 +318,154 @@ const cases = {
         {},
       )
       if (sparse.about.layout !== 'sparse') throw new Error('rows with many zeros are dense')
+    } finally {
+      await engine.close()
+    }
+  },
+  'Parquet files that workers read give the parts that Spark makes of them by SQL': async (server) => {
+    const session = await SparkSession.open(server.url)
+    let bySql = 0
+    const run = session.run.bind(session)
+    session.run = (sql, ...others) => {
+      if (sql.includes('TABLE rankwright_lists')) bySql++
+      return run(sql, ...others)
+    }
+    /** What is packed of a path in both ways, which is the same; by workers unless told. */
+    const packedInBoth = async (path, { workers = true, reading = { ignore: ['item'] } } = {}) => {
+      const source = await sparkSource(session, `parquet.\`${path}\``, reading)
+      const { files: _, ...forSpark } = source
+      const found = []
+      for (const [way, table] of Object.entries({ workers: source, sql: forSpark })) {
+        bySql = 0
+        try {
+          const parts = await packTable(session, table, reading)
+          const items = parts.items === undefined ? undefined : [...(await session.rows(parts.items))]
+          found.push(JSON.stringify([parts.about, parts.sizes, parts.sorted, items]))
+          await parts.close()
+        } catch (error) {
+          found.push(error.message)
+        }
+        if ((way === 'workers' && workers) === bySql > 0) throw new Error(`${path} was read by ${bySql > 0 ? 'Spark' : 'workers'}`)
+      }
+      if (found[0] !== found[1]) throw new Error(`${path}: by workers ${found[0]}, by SQL ${found[1]}`)
+      return found[0]
+    }
+    const spoiled = (value) => `IF(id % 13 = 5, NULL, ${value})`
+    const longs = 'IF(id % 2 = 0, id * 7919 - 500000000, 1152921573326323713 + id * 34359738368)'
+    const columns = {
+      tiny: 'CAST(id % 256 - 128 AS TINYINT)',
+      small: 'CAST(id * 31 % 60000 - 30000 AS SMALLINT)',
+      whole: 'CAST(id * 99991 % 4000000000 - 2000000000 AS INT)',
+      long: longs,
+      flag: 'id % 3 = 1',
+      single: 'CAST(sin(id) AS FLOAT)',
+      few: "CAST(IF(id % 7 = 0, -0.0D, IF(id % 11 = 0, 1e-44D, IF(id % 17 = 0, double('NaN'), id % 5))) AS FLOAT)",
+      double: '16777217D + id * 1e-3D',
+      nothing: 'CAST(NULL AS FLOAT)',
+    }
+    const cells = Object.entries(columns).map(([name, value]) => `${spoiled(value)} AS ${name}`)
+    const made = (list, others = cells) =>
+      `SELECT /*+ COALESCE(1) */ ${list} AS qid, id % 4 AS label, concat('item ', id) AS item, ${others.join(', ')} FROM range(0, 70000, 1, 1)`
+    const inFolder = async (name, query, codec = 'snappy', partitioned = '') => {
+      const path = join(folder, name)
+      await session.run(
+        `CREATE TABLE \`${name}\` USING parquet OPTIONS (compression '${codec}') ${partitioned} LOCATION '${path}' AS ${query}`,
+      )
+      await session.run(`DROP TABLE \`${name}\``)
+      return path
+    }
+    try {
+      for (const codec of ['snappy', 'gzip', 'uncompressed'])
+        await packedInBoth(await inFolder(`read_${codec}`, made("concat('list ', id DIV 9)"), codec))
+      await packedInBoth(await inFolder('read_numbers', made('id DIV 9')), { reading: { item: 'item' } })
+      const zeros = Array.from({ length: 7 }, (_, column) => `0F AS zero${column}`)
+      const sparse = await packedInBoth(await inFolder('read_zeros', made('id DIV 9', ['IF(id % 9 = 0, 1, 0) AS first', ...zeros])))
+      requireText(sparse, '"layout":"sparse"')
+      // Several files, of which one has no row, with names that addresses do not have as they are; a list goes on in the next file.
+      const several = join(folder, 'read several')
+      mkdirSync(several)
+      const chosen = [
+        ['a b.parquet', 0, 3000],
+        ['c%20d.parquet', 2999, 7000],
+        ['é=.parquet', 7000, 7900],
+      ]
+      const some = (from, to) =>
+        selectLists(
+          lists,
+          Uint32Array.from({ length: to - from }, (_, list) => from + list),
+        )
+      for (const [name, from, to] of chosen.slice(0, 2)) await writeLists(some(from, to), join(several, name))
+      await session.run(
+        `CREATE TABLE nothing USING parquet LOCATION '${join(folder, 'nothing')}' AS SELECT * FROM parquet.\`${several}\` LIMIT 0`,
+      )
+      const [empty] = readdirSync(join(folder, 'nothing')).filter((name) => name.endsWith('.parquet'))
+      await session.run('DROP TABLE nothing')
+      writeFileSync(join(several, 'b.parquet'), readFileSync(join(folder, 'nothing', empty)))
+      await packedInBoth(several, { reading: {} })
+      // What is left to Spark: rows of a list that are apart, folders by the values of a column, a sign of those in a name, a codec that Node has not.
+      await packedInBoth(await inFolder('read_apart', made('id % 10000')), { workers: false })
+      await packedInBoth(await inFolder('read_parts', made('id DIV 9'), 'snappy', 'PARTITIONED BY (flag)'), { workers: false })
+      await packedInBoth(await inFolder('read_lz4', made('id DIV 9'), 'lz4'), { workers: false })
+      await writeLists(some(chosen[2][1], chosen[2][2]), join(several, chosen[2][0]))
+      await packedInBoth(several, { workers: false, reading: {} })
+      // Problems have the same words.
+      const spoilt = async (name, list, value) => packedInBoth(await inFolder(name, made(list, [`${value} AS first`])))
+      requireText(await spoilt('read_large', 'id DIV 9', 'IF(id = 77, 1e39D, 1D)'), 'column "first" holds 1.0E39')
+      requireText(await spoilt('read_listless', 'IF(id = 77, NULL, id DIV 9)', '1D'), 'qid')
+    } finally {
+      await session.close()
+    }
+  },
+  'Parquet files that workers read: parts are lost, executors killed, and files changed': async (server) => {
+    const path = join(folder, 'read_again')
+    mkdirSync(path)
+    const long = made(30_000)
+    for (const [name, from, to] of [
+      ['1.parquet', 0, 17_000],
+      ['2.parquet', 17_000, 30_000],
+    ])
+      await writeLists(
+        selectLists(
+          long,
+          Uint32Array.from({ length: to - from }, (_, list) => from + list),
+        ),
+        join(path, name),
+      )
+    const wanted = JSON.stringify(await finish(LocalLists.of(long, runtime).ask('fingerprint', {})))
+    const engine = await openEngine(server.url)
+    try {
+      // An executor is killed while its worker packs.
+      let killed = 0
+      const killer = setInterval(() => {
+        if (killed === 0 && processesOf(server, '--op pack-files').length > 0) killed += Number(kill(executors(server)[0]))
+      }, 20)
+      const parts = await engine.pack([`parquet.\`${path}\``], {})
+      clearInterval(killer)
+      if (killed === 0) throw new Error('no executor was killed')
+      if (parts.sizes.length < 3) throw new Error(`${parts.sizes.length} parts`)
+      const asked = async () => JSON.stringify(await finishLater(heldParts(parts).ask('fingerprint', {})))
+      requireSame(await asked(), wanted)
+      for (const damage of [
+        (file) => rmSync(file),
+        (file) => writeFileSync(file, readFileSync(file).subarray(5)),
+        (file) => {
+          rmSync(join(file, '..'), { recursive: true, force: true })
+          writeFileSync(join(file, '..'), 'no folder')
+        },
+      ]) {
+        for (const file of keptFiles(server).filter((each) => each.endsWith('.part'))) if (existsSync(file)) damage(file)
+        for (let times = 0; times < 2; times++) requireSame(await asked(), wanted)
+      }
+      for (const id of executors(server)) kill(id)
+      requireSame(await asked(), wanted)
+      // All rows come here, part by part.
+      const fetched = []
+      for await (const chunk of parts.chunks()) fetched.push(...chunk.labels)
+      requireSame(JSON.stringify(fetched), JSON.stringify([...long.labels]))
+      const second = join(path, '2.parquet')
+      writeFileSync(second, readFileSync(second))
+      for (const id of executors(server)) kill(id)
+      requireText(await fails(asked), 'has other values than when the lists were packed')
     } finally {
       await engine.close()
     }

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 import { seriesLists } from '@rankwright/contracts'
 import { modelFromJson, modelToJson, RankwrightError, rankingLists, score } from '@rankwright/core'
 import { parsePreferences, parsePreferredPairs, parseQrels, parseRun, parseScores, schemaText } from '@rankwright/core/data'
@@ -36,7 +36,7 @@ import {
   readTerms,
   readTermVectors,
 } from '@rankwright/node'
-import { writeParquet } from '@rankwright/parquet'
+import { BrokenParquet, flatParquet, OtherParquet, pageCompressors, writeParquet } from '@rankwright/parquet'
 import { reportPage, subjectOfJson } from '@rankwright/report'
 import { parseArguments } from '../../packages/cli/dist/arguments.js'
 import { commandTable } from '../../packages/cli/dist/commandTable.js'
@@ -234,6 +234,25 @@ function packedParts(some) {
   }
 }
 
+/** Columns of a Parquet file that workers read; what they leave to others they say by these errors. */
+function usedColumns(bytes) {
+  try {
+    const columns = [
+      { name: 'qid', type: 'string' },
+      { name: 'label', type: 'double' },
+      { name: 'f1', type: 'float' },
+    ]
+    const file = flatParquet((from, length) => bytes.subarray(from, from + length), bytes.length, columns, pageCompressors(zlib))
+    const rows = Math.min(file.rows, 1000)
+    if ([...file.texts(0, 0, rows)].reduce((sum, run) => sum + run.rows, 0) !== rows) throw new Error('rows are missing')
+    file.doubles(1, 0, rows, new Float64Array(rows), 0)
+    file.float32Bits(2, 0, rows, new Int32Array(rows), 0, 1)
+  } catch (error) {
+    if (!(error instanceof BrokenParquet || error instanceof OtherParquet)) throw error
+    throw new RankwrightError({ area: 'engine', code: 'message-broken', what: 'The file', reason: error.message })
+  }
+}
+
 /** Without and with missing values, names and long texts. */
 function parquetFiles() {
   const missing = rankingLists({
@@ -413,7 +432,7 @@ export const targets = {
     seeds: () =>
       sampleModels()
         .slice(0, 2)
-        .map((one) => gzipSync(one)),
+        .map((one) => zlib.gzipSync(one)),
     run: (input) => readModel(input),
   },
   letor: {
@@ -425,7 +444,10 @@ export const targets = {
   'packed letor': {
     share: 1,
     reads: ['openStored'],
-    seeds: () => [gzipSync('2 qid:1 1:0.5 3:-1e-3 # doc = a\n0 qid:1 2:NULL\n1 qid:b 1:1\n'), gzipSync('1 qid:1 1:1\n'.repeat(500))],
+    seeds: () => [
+      zlib.gzipSync('2 qid:1 1:0.5 3:-1e-3 # doc = a\n0 qid:1 2:NULL\n1 qid:b 1:1\n'),
+      zlib.gzipSync('1 qid:1 1:1\n'.repeat(500)),
+    ],
     run: (input) => usedLists(input, 'letor'),
   },
   csv: {
@@ -447,6 +469,7 @@ export const targets = {
     run: (input) => usedLists(input, 'jsonl'),
   },
   parquet: { share: 2, reads: ['readParquet'], seeds: () => parquetFiles(), run: (input) => usedLists(input, 'parquet') },
+  'parquet columns': { share: 2, reads: ['flatParquet'], seeds: () => parquetFiles(), run: (input) => usedColumns(input) },
   cifar: {
     share: 1,
     reads: [],
@@ -730,7 +753,7 @@ export const targets = {
       ...bytes(table, '0.5\n1\n', '## Linear Regression\n0:1 1:2\n')(),
       ...sampleModels()
         .slice(0, 1)
-        .flatMap((one) => [Buffer.from(one), gzipSync(one)]),
+        .flatMap((one) => [Buffer.from(one), zlib.gzipSync(one)]),
     ],
     run: (input) =>
       withFiles({ found: input }, (at) => {

@@ -1,4 +1,8 @@
+export { BrokenParquet } from './compactProtocol.ts'
+export { type BytesAt, OtherParquet } from './flatPages.ts'
+export { type FlatColumn, type FlatParquet, type FlatType, flatParquet, flatTypes } from './flatParquet.ts'
 export { idWriter } from './idText.ts'
+export { pageCompressors, type Zlib } from './pageCompressors.ts'
 export { type ParquetTable, parquetTable } from './parquetTable.ts'
 export { idsAreWritable, type ParquetOptions, parquetLists, readParquet } from './readParquet.ts'
 export { type ScoreTable, scoresParquet } from './scoresParquet.ts'

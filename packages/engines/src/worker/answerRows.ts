@@ -88,7 +88,7 @@ export function answeredParts<Name extends OperationName>(
   const answers = new Map<number, unknown[]>()
   for (const row of rows) {
     if (row.version !== ownVersion) throw problem({ code: 'worker-version', found: row.version, expected: ownVersion })
-    if (row.kind === 'problem') throw reported(row)
+    if (row.kind === 'problem') throw reportedProblem(row.payload)
     if (isNotHere(row)) continue // counted as missing
     if (row.kind !== 'answer') throw brokenAnswer(`a row is of the kind "${row.kind}"`)
     const { part, lists } = row
@@ -115,14 +115,15 @@ export function answeredParts<Name extends OperationName>(
 const problemsShape = arrayOf(fields({ area: text, code: text }), 'problems')
 const some = either('at least one problem', (given) => Array.isArray(given) && given.length > 0)
 
-function reported(row: AnswerRow): RankwrightError {
-  const problems = payloadOf(row)
+/** What a worker has written as the payload of a problem. */
+export function reportedProblem(payload: string): RankwrightError {
+  const problems = payloadOf({ payload })
   some('problems', problems)
   problemsShape('problems', problems)
   return new RankwrightError(...(problems as [Problem, ...Problem[]]))
 }
 
-function payloadOf({ payload }: AnswerRow): unknown {
+function payloadOf({ payload }: Pick<AnswerRow, 'payload'>): unknown {
   return wireValue(Buffer.from(payload, 'base64'), 'The answer of a worker')
 }
 

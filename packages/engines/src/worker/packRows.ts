@@ -3,25 +3,20 @@
  *
  *   part · list · id · label · features
  *
- * `list` is the number of the list among all; `id` is base64; `features` are as `rowBits.ts` has them. What comes out are the lines of `partLines`. A problem is a
- * line with no pieces, whose facts are base64 of bytes of `wire.ts`.
+ * `list` is the number of the list among all; `id` is base64; `features` are as `rowBits.ts` has them. What comes out are the lines of `partLines`, or of a problem.
  */
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
-import { type RankingLists, RankwrightError } from '@rankwright/core'
-import { laidOut } from '../packed/laidOut.ts'
-import { packedSection } from '../packed/listPacker.ts'
+import { RankwrightError } from '@rankwright/core'
 import type { Before, PackedAbout } from '../packed/packedFormat.ts'
 import type { PartSize } from '../parts/packedParts.ts'
-import { version as ownVersion } from '../version.ts'
-import { problemRow } from './answerRows.ts'
 import { fieldEnds, separatorOf, TAB } from './fields.ts'
 import { LineCutter } from './lineCutter.ts'
+import { packedPart } from './packedPart.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
-import { partLines } from './partLines.ts'
+import { partLines, problemLine } from './partLines.ts'
+import { planOf } from './plan.ts'
 import { RowBitsReader } from './rowBits.ts'
 import { rowsByCells } from './rowsByCells.ts'
-import { wireValue } from './wire.ts'
 
 /** What is known of all parts before they are packed. */
 export interface PackingPlan {
@@ -44,7 +39,7 @@ export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Ar
       separator ??= separatorOf(line)
       if (problem !== undefined) continue
       try {
-        packer ??= new PartPacker(planOf(bytes), folder)
+        packer ??= new PartPacker(planOf<PackingPlan>(bytes), folder)
         yield* packer.add(line, separator)
       } catch (error) {
         problem = error
@@ -58,14 +53,7 @@ export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Ar
   } catch (error) {
     problem = error
   }
-  if (problem !== undefined) yield [-1, 0, 0, problemRow(-1, problem).payload, ''].join(separator ?? TAB)
-}
-
-function planOf(bytes: Uint8Array): PackingPlan {
-  const plan = wireValue(bytes, 'The plan of packing') as PackingPlan
-  if (plan.version !== ownVersion)
-    throw new RankwrightError({ area: 'engine', code: 'worker-version', found: ownVersion, expected: plan.version })
-  return plan
+  if (problem !== undefined) yield problemLine(problem, separator ?? TAB)
 }
 
 class PartPacker {
@@ -116,21 +104,10 @@ class PartPacker {
     const size = this.#plan.sizes[part]
     if (this.#rows !== size.rows || this.#ids.length !== size.lists) throw this.#changed(part)
     const { about, before, ordered } = this.#plan
-    const { width, layout, featureNames, featuresChosen } = about
     const rows = { labels: this.#labels, bits: this.#bits }
     const offsets = Uint32Array.from([...this.#starts, this.#rows])
-    const { labels, bits } = ordered ? rows : rowsByCells(rows, offsets, width)
-    const lists: RankingLists = {
-      width,
-      offsets,
-      labels,
-      features: { kind: 'dense', values: new Float32Array(bits.buffer) },
-      listIds: this.#ids,
-      ...(featureNames && { featureNames }),
-      ...(featuresChosen && { featuresChosen }),
-    }
-    const { bytes, ...counts } = packedSection([{ lists: laidOut(lists, layout), from: 0, to: this.#ids.length }])
-    const facts = { ...about, ...counts, crc: crc32(bytes), before: before[part], cells: cellsOf(bits) }
+    const { labels, bits } = ordered ? rows : rowsByCells(rows, offsets, about.width)
+    const { facts, bytes } = packedPart({ about, before: before[part], offsets, labels, bits, ids: this.#ids })
     if (this.#folder !== undefined) leaveFile(join(this.#folder, partFileName(part, facts)), bytes)
     yield* partLines(part, facts, bytes, separator)
   }
@@ -166,15 +143,3 @@ function countIn(line: Uint8Array, from: number, to: number): number {
   for (let at = from; at < to; at++) count = 10 * count + line[at] - 0x30
   return count
 }
-
-function cellsOf(bits: Int32Array): { readonly nonZeros: number; readonly infinite: number } {
-  let [nonZeros, infinite] = [0, 0]
-  for (let place = 0; place < bits.length; place++) {
-    const size = bits[place] & 0x7fffffff // without the sign
-    if (size !== 0) nonZeros++
-    if (size === INFINITE_BITS) infinite++
-  }
-  return { nonZeros, infinite }
-}
-
-const INFINITE_BITS = 0x7f800000

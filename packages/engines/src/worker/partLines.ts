@@ -4,9 +4,11 @@
  *   part · piece · pieces · facts · bytes
  *
  * `part` is the number of the part, from 0. Its bytes, a section of a packed file, are cut into `pieces`, and `piece` counts them from 0. `facts` is
- * a line of JSON that says what the section holds; it may be empty but in the first piece. `bytes` is base64.
+ * a line of JSON that says what the section holds; it may be empty but in the first piece. `bytes` is base64. A problem is a line of the part −1 with no pieces, whose facts are base64 of
+ * bytes of `wire.ts`.
  */
 import { bytes as bytesShape, count, oneOf, requireArguments, type Shape } from '@rankwright/core/arguments'
+import { problemRow } from './answerRows.ts'
 import { CONTROL_A, TAB } from './fields.ts'
 import { factsShape, type PartFacts } from './partFacts.ts'
 
@@ -29,3 +31,10 @@ function* linesOfPart(part: number, facts: PartFacts, bytes: Uint8Array, separat
     yield [part, piece, pieces, piece === 0 ? JSON.stringify(facts) : '', own.toString('base64')].join(separator)
   }
 }
+
+/** A line in place of those of parts that could not be packed. */
+export function problemLine(problem: unknown, separator: string): string {
+  return [NO_PART, 0, 0, problemRow(NO_PART, problem).payload, ''].join(separator)
+}
+
+export const NO_PART = -1

@@ -4,9 +4,11 @@ import { crc32 } from 'node:zlib'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
 import { sectionBytes } from '../packed/packedFormat.ts'
 import { sectionLists } from '../packed/sectionLists.ts'
+import { reportedProblem } from './answerRows.ts'
 import { leadingFields } from './fields.ts'
 import { factsShape, type PartFacts } from './partFacts.ts'
 import { leaveFile, PartNotHere, partFileName, partInFile } from './partFiles.ts'
+import { NO_PART } from './partLines.ts'
 
 /** A part that has come whole, or that lies in a file. */
 export interface ReadPart {
@@ -42,6 +44,7 @@ export class PartReader {
     if (leading === undefined) throw broken(-1, 'a line has fewer than the five fields part, piece, pieces, facts, bytes')
     const [part, piece, pieces] = leading.fields.slice(0, 3).map(countOf)
     const text = line.toString('latin1', leading.rest)
+    if (leading.fields[0] === String(NO_PART)) throw reportedProblem(leading.fields[3])
     if (this.#open === undefined && pieces === 0) return this.#inFile(part, leading.fields[3], text)
     const open = this.#open ?? begun(part, piece, pieces, leading.fields[3])
     this.#open = open

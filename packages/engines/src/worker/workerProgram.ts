@@ -5,7 +5,9 @@ import { availableCompute } from '@rankwright/compute'
 import { oneOf } from '@rankwright/core/arguments'
 import { type OperationName, operationNames } from '@rankwright/core/runtime'
 import { answerParts } from './answerParts.ts'
+import { FILE_LISTS, fileLists } from './fileLists.ts'
 import { LETOR_ROWS, letorRows } from './letorRows.ts'
+import { PACK_FILES, packFiles } from './packFiles.ts'
 import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
 import { SCORE_ROWS, scoreRows } from './scoreRows.ts'
@@ -17,16 +19,31 @@ const { op, question: file, inline, keep: keeping, parts: files, width } = value
 /** What is asked, or what is to be packed and how. */
 const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined)
 
-const lines =
-  op === 'pack'
-    ? packRows(process.stdin, given() ?? new Uint8Array(), files)
-    : op === SCORE_ROWS
-      ? scoreRows(process.stdin)
-      : op === LETOR_ROWS
-        ? letorRows(process.stdin, width === undefined ? undefined : Number(width))
-        : answerParts(process.stdin, () => ({ question: question(), runtime: { compute: availableCompute(), threads: 1 }, keeping, files }))
+const lines = linesFor(op)
 for await (const line of lines) {
   if (!process.stdout.write(`${line}\n`)) await new Promise((settle) => process.stdout.once('drain', settle))
+}
+
+function linesFor(op: string | undefined): AsyncGenerator<string> {
+  switch (op) {
+    case 'pack':
+      return packRows(process.stdin, given() ?? new Uint8Array(), files)
+    case FILE_LISTS:
+      return fileLists(process.stdin, given() ?? new Uint8Array())
+    case PACK_FILES:
+      return packFiles(process.stdin, given() ?? new Uint8Array(), files)
+    case SCORE_ROWS:
+      return scoreRows(process.stdin)
+    case LETOR_ROWS:
+      return letorRows(process.stdin, width === undefined ? undefined : Number(width))
+    default:
+      return answerParts(process.stdin, () => ({
+        question: question(),
+        runtime: { compute: availableCompute(), threads: 1 },
+        keeping,
+        files,
+      }))
+  }
 }
 
 function question(): ReturnType<typeof questionOf> {

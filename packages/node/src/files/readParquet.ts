@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as zlib from 'node:zlib'
 import type { RankingLists } from '@rankwright/core'
 import { type ByteSource, openStored, type ReadListsOptions } from '@rankwright/core/data'
-import { idsAreWritable, type ParquetOptions, type ParquetTable, parquetLists, parquetTable } from '@rankwright/parquet'
+import { idsAreWritable, type ParquetTable, pageCompressors, parquetLists, parquetTable } from '@rankwright/parquet'
 import { copyTo } from './copyTo.ts'
 import { gunzip } from './gunzip.ts'
 import { storedFile } from './storedFile.ts'
@@ -33,15 +33,7 @@ export function duckDbReason(table: ParquetTable, most = mostValues): string | u
   return idsAreWritable(table) ? undefined : 'its ids are of a rare type'
 }
 
-/** What zlib unpacks; Zstandard from Node 22.15 on. */
-const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = zlib as typeof zlib & {
-  readonly zstdDecompressSync?: (packed: Uint8Array) => Uint8Array
-}
-const compressors: NonNullable<ParquetOptions['compressors']> = {
-  GZIP: (packed) => gunzipSync(packed),
-  BROTLI: (packed) => brotliDecompressSync(packed),
-  ...(zstdDecompressSync && { ZSTD: (packed: Uint8Array) => zstdDecompressSync(packed) }),
-}
+const compressors = pageCompressors(zlib)
 
 /** Parquet is read from its end: what cannot be read anywhere, such as a pipe or a compressed file, is copied to a temporary file. */
 async function seekable<Result>(source: ByteSource, work: (source: ByteSource) => Promise<Result>): Promise<Result> {

@@ -17,6 +17,7 @@ import { PartReader } from '../../worker/partReader.ts'
 import { questionBytes } from '../../worker/question.ts'
 import { workerFile } from '../../worker/workerFile.ts'
 import { NAMES_BEGIN, type QueryOptions, type Rows, type SparkSession } from '../connect/sparkSession.ts'
+import { cachedOnDisk } from './cachedOnDisk.ts'
 import { taskKeys } from './taskKeys.ts'
 import { fitsInline, forgettingCommand, NO_NODE, NO_WORKER, workerCommand } from './workerCommand.ts'
 
@@ -49,8 +50,8 @@ let sendings = 0
 type PartSource =
   /** Every executor has them all as files of the session, and fetches them again from Spark's driver where it is new. They are here, too. */
   | { readonly file: PackedFile; readonly names: string[] }
-  /** A cached table of their pieces; each is in a file where its rows in the table are. */
-  | { readonly table: string }
+  /** Pieces of parts by a query: from a cached table of them, or packed anew. */
+  | { readonly pieces: (parts: readonly number[]) => string; readonly table?: string }
 
 /** Packed lists on the disks of executors: every part is in one task, and workers of ours answer for it where it is. */
 export class SparkParts implements PackedParts {
@@ -130,7 +131,7 @@ export class SparkParts implements PackedParts {
     this.#source = made.source
     this.#directory = made.directory
     if (made.keeping !== undefined) this.#keeping = Promise.resolve(made.keeping)
-    this.#leaves = 'table' in made.source
+    this.#leaves = 'pieces' in made.source
   }
 
   async run<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
@@ -175,7 +176,7 @@ export class SparkParts implements PackedParts {
     const keeping = await this.#keepingFile()
     this.#leaves ||= operationOf(name).keeps === true
     const sent = await sentPrograms(session, this.#options)
-    return sqlText(workerCommand({ ...sent, question, keeping, parts: 'table' in this.#source ? 'kept' : 'sent' }, name))
+    return sqlText(workerCommand({ ...sent, question, keeping, parts: 'pieces' in this.#source ? 'kept' : 'sent' }, name))
   }
 
   /** What all parts answer to a command. Parts that are not where they should be are brought there, and asked again. */
@@ -195,19 +196,15 @@ export class SparkParts implements PackedParts {
 
   /** A query for parts that an executor has lost, or whose work another one does. */
   async #again(missing: readonly number[], command: string): Promise<string> {
-    const chosen = `WHERE part IN (${missing.join(', ')})`
-    if ('table' in this.#source) {
-      // They go through a pipe, and stay.
-      const pieces = `SELECT ${NAMES} FROM ${this.#source.table} ${chosen}`
-      return `SELECT TRANSFORM(${NAMES}) USING ${command} AS (${ANSWER}) FROM (${pieces})`
-    }
+    // They go through a pipe, and stay.
+    if ('pieces' in this.#source) return `SELECT TRANSFORM(${NAMES}) USING ${command} AS (${ANSWER}) FROM (${this.#source.pieces(missing)})`
     const { file, names } = this.#source
     // A file of the session cannot be replaced: the same bytes go by another name.
     for (const part of missing) names[part] = await this.#session.sendFile(file.sectionBytes(part), `part${++sendings}`)
     const before = this.#directory
     this.#directory = await directoryOf(this.#session, file, names, this.#options)
     await this.#session.run(`UNCACHE TABLE IF EXISTS ${before}`)
-    return `SELECT TRANSFORM(${IN_FILE}) USING ${command} AS (${ANSWER}) FROM (SELECT * FROM ${this.#directory} ${chosen})`
+    return `SELECT TRANSFORM(${IN_FILE}) USING ${command} AS (${ANSWER}) FROM (SELECT * FROM ${this.#directory} WHERE part IN (${missing.join(', ')}))`
   }
 
   #answers(query: string): Promise<AnswerRow[]> {
@@ -248,7 +245,7 @@ export class SparkParts implements PackedParts {
     await this.#files.close()
     const soon = { signal: AbortSignal.timeout(CLOSE_MILLISECONDS) }
     await this.#forget(soon)
-    const tables = [this.#directory, ...('table' in this.#source ? [this.#source.table] : [])]
+    const tables = [this.#directory, ...('pieces' in this.#source && this.#source.table !== undefined ? [this.#source.table] : [])]
     for (const table of tables) await this.#session.run(`UNCACHE TABLE IF EXISTS ${table}`, soon).catch(() => {}) // it ends with the session
     if ('file' in this.#source) this.#source.file.close()
   }
@@ -273,8 +270,20 @@ export class SparkParts implements PackedParts {
     )
     for (const [part, own] of wanted) {
       const source = this.#source
-      const lists = inColumns('file' in source ? source.file.section(part) : await this.#part(source.table, part), columns)
+      const lists = inColumns('file' in source ? source.file.section(part) : await this.#fetched(source, part), columns)
       yield own === undefined ? lists : selectLists(lists, own)
+    }
+  }
+
+  /** A part is packed once, and its pieces lie in a table until they are here. */
+  async #fetched({ table, pieces }: Extract<PartSource, { readonly pieces: unknown }>, part: number): Promise<RankingLists> {
+    if (table !== undefined) return await this.#part(table, part)
+    const own = newName('pieces')
+    try {
+      await this.#explained(() => cachedOnDisk(this.#session, own, pieces([part])))
+      return await this.#part(own, part)
+    } finally {
+      await this.#session.run(`UNCACHE TABLE IF EXISTS ${own}`)
     }
   }
 

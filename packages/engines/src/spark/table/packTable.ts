@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { type Problem, RankwrightError } from '@rankwright/core'
 import { layoutFor, type ReadListsOptions } from '@rankwright/core/data'
 import type { PackedAbout } from '../../packed/packedFormat.ts'
 import { version } from '../../version.ts'
 import type { PackingPlan } from '../../worker/packRows.ts'
 import type { PartFacts } from '../../worker/partFacts.ts'
 import { rowBitsSql } from '../../worker/rowBits.ts'
-import { wireBytes, wireValue } from '../../worker/wire.ts'
+import { wireBytes } from '../../worker/wire.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
+import { cachedOnDisk, withSetting } from '../parts/cachedOnDisk.ts'
 import { dealt, newName, partColumns, processors, SparkParts, type SparkPartsOptions, sentPrograms, sqlText } from '../parts/sparkParts.ts'
 import { workerCommand } from '../parts/workerCommand.ts'
 import { itemsByPlace } from './itemsByPlace.ts'
-import { quoted } from './quoted.ts'
+import { packedAbout } from './packedAbout.ts'
+import { packedDirectory, packedFacts } from './packedDirectory.ts'
+import { packParquetFiles } from './packParquetFiles.ts'
 import { sectionSizes } from './sectionSizes.ts'
 import type { SparkTable } from './sparkTable.ts'
+import { cellsOf } from './tableCells.ts'
+import { requireCells, tooLarge } from './tableProblems.ts'
 
 /**
  * Packs the lists of a table on the cluster: no row comes here. Lists are in the order of their first row, and rows in theirs, where Spark knows it; else lists
@@ -26,6 +30,8 @@ export async function packTable(
   options: SparkPartsOptions = {},
 ): Promise<SparkParts> {
   await session.configure(SETTINGS)
+  const fromFiles = await packParquetFiles(session, source, reading, options)
+  if (fromFiles !== undefined) return fromFiles
   const cells = newName('cells')
   await session.run(`CREATE TEMPORARY VIEW ${cells} AS ${cellsOf(source)}`)
   const lists = newName('lists')
@@ -60,8 +66,7 @@ async function packed(
   const counted = await session.rows(`SELECT list IS NULL AS without, rows, labelled, ${apart} AS apart FROM ${lists} ORDER BY number`)
   const listRows = (counted.get('rows') ?? []).map(Number)
   requireCells(source, counted.get('without') ?? [], listRows, (counted.get('labelled') ?? []).map(Number))
-  const { names, features } = source.columns
-  const width = features.length
+  const width = source.columns.features.length
   const { sizes, before } = sectionSizes(listRows, width)
   const total = listRows.reduce((sum, each) => sum + each, 0)
   const rows = await bitsView(session, source, cells)
@@ -82,27 +87,15 @@ async function packed(
   const pack = async (
     layout: PackedAbout['layout'],
   ): Promise<{ about: PackedAbout; facts: PartFacts[]; table: string; directory: string }> => {
-    const about: PackedAbout = {
-      width,
-      layout,
-      weighted: false,
-      ...(!source.numbered && { featureNames: features.map((column) => names[column]) }),
-      ...((reading.features !== undefined || reading.ignore !== undefined) && { featuresChosen: true as const }),
-    }
+    const about = packedAbout(source, reading, layout)
     const plan: PackingPlan = { version, about, sizes, before, ordered: source.order !== undefined }
     const question = { file: await session.sendFile(wireBytes(plan), 'plan') }
     const command = workerCommand({ ...programs, question, keeping, parts: 'kept' }, 'pack')
     const table = newName('packed')
-    // For executors that lose their files: on disks, since nobody reads it otherwise. Java holds the last hundred batches that it writes, and a batch is up to 4 MB unless it is
-    // a row: executors would run out of memory.
-    await withSetting(session, 'spark.sql.inMemoryColumnarStorage.batchSize', '1', () =>
-      session.run(
-        `CACHE TABLE ${table} OPTIONS ('storageLevel' 'DISK_ONLY') AS SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`,
-      ),
-    )
-    const directory = newName('directory')
-    await session.run(`CACHE TABLE ${directory} AS SELECT part, pieces, facts, ${fileOfPart} AS file FROM ${table} WHERE piece = 0`)
-    const facts = await directoryOf(session, directory, sizes.length)
+    const query = `SELECT TRANSFORM(part, number, id, label, features) USING ${sqlText(command)} AS (${partColumns}) FROM (${sent})`
+    await cachedOnDisk(session, table, query) // for executors that lose their files
+    const directory = await packedDirectory(session, `SELECT * FROM ${table}`)
+    const facts = await packedFacts(session, directory, sizes.length)
     if (facts.some((each) => each.cells!.infinite > 0)) throw await tooLarge(session, source)
     const nonZeros = facts.reduce((sum, each) => sum + each.cells!.nonZeros, 0)
     const better = layoutFor(total, width, nonZeros)
@@ -115,7 +108,7 @@ async function packed(
   const places = source.order === undefined ? ['label DESC', `array(${floatsOf(width).join(', ')})`] : ['place0', 'place1']
   return new SparkParts({
     session,
-    source: { table },
+    source: { table, pieces: (parts) => `SELECT * FROM ${table} WHERE part IN (${parts.join(', ')})` },
     directory,
     keeping,
     options,
@@ -125,19 +118,6 @@ async function packed(
     ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
     ...(source.columns.item !== undefined && { items: itemsByPlace(cells, places) }),
   })
-}
-
-/** As `partFileName` names it. */
-const fileOfPart = "concat(part, '-', lpad(lower(hex(CAST(get_json_object(facts, '$.crc') AS BIGINT))), 8, '0'), '.part')"
-
-/** The rows with the columns in use, as they are; labels are doubles. */
-function cellsOf({ relation, columns: { names, list, label, item, features }, order = [] }: SparkTable): string {
-  const labels = label === undefined ? '0D' : `CAST(${quoted(names[label])} AS DOUBLE)`
-  const places = order.map((place, index) => `${place} AS place${index}`)
-  const items = item === undefined ? [] : [`CAST(${quoted(names[item])} AS STRING) AS item`]
-  const cells = features.map((column, place) => `${quoted(names[column])} AS cell${place}`)
-  const columns = [`CAST(${quoted(names[list])} AS STRING) AS list`, `${labels} AS label`, ...items, ...places, ...cells]
-  return `SELECT ${columns.join(', ')} FROM ${relation}`
 }
 
 /** A row for each list: how many rows it has, how many of them have a label, and where the first and the last of them are. */
@@ -164,79 +144,4 @@ async function bitsView(session: SparkSession, { columns: { features }, order = 
 /** The features of a row as floats. Missing values are NaN. */
 function floatsOf(width: number): string[] {
   return Array.from({ length: width }, (_, place) => `coalesce(CAST(cell${place} AS FLOAT), float('NaN'))`)
-}
-
-/** Does something under a setting of the session, which is then as it was. */
-async function withSetting(session: SparkSession, name: string, value: string, work: () => Promise<void>): Promise<void> {
-  const before = String((await session.rows(`SET ${name}`)).get('value')?.[0])
-  await session.configure({ [name]: value })
-  try {
-    await work()
-  } finally {
-    await session.configure({ [name]: before })
-  }
-}
-
-function requireCells(
-  { name, columns: { names, list, label } }: SparkTable,
-  without: readonly unknown[],
-  rows: readonly number[],
-  labelled: readonly number[],
-): void {
-  const at = { file: name }
-  if (rows.length === 0) throw new RankwrightError({ area: 'data', code: 'rows-do-not-fit', reason: `${name} has no rows` })
-  if (without.includes(true)) throw new RankwrightError({ area: 'table', code: 'cell-without-id', at, column: names[list], role: 'list' })
-  if (labelled.some((count, place) => count !== rows[place]))
-    throw new RankwrightError({ area: 'table', code: 'cell-not-a-label', at, column: names[label ?? 0], found: '' })
-}
-
-/** A number that is too large, of the first column that has one. */
-async function tooLarge(
-  session: SparkSession,
-  { name, relation, columns: { names, list, features } }: SparkTable,
-): Promise<RankwrightError> {
-  const cells = features.map((column) => `CAST(${quoted(names[column])} AS DOUBLE)`)
-  // The number of the first column in which a row has one, counted from 1; null where it has none.
-  const columns = cells.map((cell, place) => `IF(abs(CAST(${cell} AS FLOAT)) = float('Infinity'), ${place + 1}, NULL)`)
-  const found = await session.rows(
-    `SELECT rankwright_list, rankwright_column, elt(rankwright_column, ${cells.map((cell) => `CAST(${cell} AS STRING)`).join(', ')}) AS cell ` +
-      `FROM (SELECT *, CAST(${quoted(names[list])} AS STRING) AS rankwright_list, coalesce(${columns.join(', ')}) AS rankwright_column FROM ${relation}) ` +
-      'WHERE rankwright_column IS NOT NULL ORDER BY rankwright_column LIMIT 1',
-  )
-  const [id, place, cell] = ['rankwright_list', 'rankwright_column', 'cell'].map((field) => found.get(field)?.[0])
-  if (place !== undefined) {
-    const column = names[features[Number(place) - 1]]
-    return new RankwrightError({
-      area: 'table',
-      code: 'cell-beyond-float32',
-      at: { file: `${name}, list "${id}"` },
-      column,
-      found: String(cell),
-    })
-  }
-  return new RankwrightError({
-    area: 'engine',
-    code: 'engine-cannot',
-    engine: 'spark',
-    what: `${name} was changed while it was read`,
-    instead: 'Run the command again.',
-  })
-}
-
-/** What was packed: every part once, or the problem of a worker. */
-async function directoryOf(session: SparkSession, directory: string, parts: number): Promise<PartFacts[]> {
-  const rows = await session.rows(`SELECT part, pieces, facts FROM ${directory}`)
-  const [numbers, pieces, texts] = [rows.get('part') ?? [], rows.get('pieces') ?? [], (rows.get('facts') ?? []).map(String)]
-  const facts: PartFacts[] = []
-  for (const [place, part] of numbers.entries()) {
-    if (pieces[place] === 0) {
-      const problems = wireValue(Buffer.from(texts[place], 'base64'), 'The answer of a worker')
-      throw new RankwrightError(...(problems as [Problem, ...Problem[]]))
-    }
-    if (facts[Number(part)] !== undefined) throw new RankwrightError({ area: 'engine', code: 'part-answered-twice', part: Number(part) })
-    facts[Number(part)] = JSON.parse(texts[place])
-  }
-  const missing = Array.from({ length: parts }, (_, part) => part).filter((part) => facts[part] === undefined)
-  if (missing.length > 0) throw new RankwrightError({ area: 'engine', code: 'parts-missing', missing, total: parts })
-  return facts
 }

@@ -13,9 +13,9 @@ import { sparkTypes } from './sparkTypes.ts'
  */
 export async function sparkSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkTable> {
   if (isLetor(name, reading.format)) return letorSource(session, name, reading)
-  const { relation, order } = await relationOf(session, name)
+  const { relation, order, files } = await relationOf(session, name)
   const typed = (await columnsOf(session, relation)).filter((column) => !order?.includes(column.name))
-  return { name, relation, typed, columns: typedColumns(name, typed, reading, sparkTypes), order }
+  return { name, relation, typed, columns: typedColumns(name, typed, reading, sparkTypes), order, ...(files !== undefined && { files }) }
 }
 
 async function columnsOf(session: SparkSession, relation: string): Promise<TypedColumn[]> {
@@ -24,7 +24,7 @@ async function columnsOf(session: SparkSession, relation: string): Promise<Typed
   return (described.get('col_name') ?? []).map((name, column) => ({ name: String(name), type: String(types[column]) }))
 }
 
-type Relation = Pick<SparkTable, 'relation' | 'order'>
+type Relation = Pick<SparkTable, 'relation' | 'order' | 'files'>
 
 async function relationOf(session: SparkSession, name: string): Promise<Relation> {
   if (/^\s*(?:select|with|from|values|table)\s/i.test(name)) return { relation: `(${name})`, order: undefined }
@@ -32,7 +32,8 @@ async function relationOf(session: SparkSession, name: string): Promise<Relation
   if (kind !== undefined && !name.includes('`')) return delimitedRelation(session, name, kind === 'tsv' ? '\t' : ',')
   const path = pathOnSpark(name)
   const relation = path === undefined ? name : `parquet.${quoted(path)}`
-  return { relation, order: await orderOf(session, relation) }
+  const order = await orderOf(session, relation)
+  return { relation, order, ...(path !== undefined && order !== undefined && { files: path }) }
 }
 
 /** Where Parquet files are that Spark sees: given as a path, or as ``parquet.`path` ``. Undefined for the name of a table. */

@@ -12,6 +12,8 @@ export interface SparkTable {
   readonly order: readonly string[] | undefined
   /** All columns are known to be plain numbers. */
   readonly plain?: true
+  /** The path of Parquet files, where they are read as they lie there. */
+  readonly files?: string
   /** Features have numbers for names, as in LETOR text. */
   readonly numbered?: true
   /** How the labels became grades, where the data had others. */

@@ -1,7 +1,8 @@
 /** What `experiment` shows on a terminal. */
 import { join } from 'node:path'
 import { lackingFor } from '@rankwright/core/metrics'
-import type { ExperimentReport } from '@rankwright/core/reports'
+import { flagName } from '@rankwright/core/options'
+import { type ExperimentReport, edgeRemarks } from '@rankwright/core/reports'
 import { addressOf } from './reporting.ts'
 import { counted, decimals, readable, seconds as secondsText } from './terminal/numbers.ts'
 import { indented, paragraph } from './terminal/paragraph.ts'
@@ -68,6 +69,7 @@ function dataSections(report: ExperimentReport, set: DataSet, style: Style): str
     ...left.map((text) => paragraph(text, columns).join('\n')),
     ...(set.curve.length === 0 ? [] : [`Learning curve: ${metric} by the share of the training lists`, curveTable(set)]),
     ...(choices === undefined ? [] : ['Settings that were chosen, without a look at test lists', choices]),
+    ...edgeRemarks(set.chosen).map((remark) => paragraph(remark, columns).join('\n')),
     ...set.remarks.map((remark) => paragraph(remark, columns).join('\n')),
   ]
 }
@@ -90,7 +92,7 @@ function chosenTable({ chosen, curve }: DataSet): string | undefined {
   for (const { method, options, on, share } of chosen) {
     if (curve.length > 0 && share < most) continue
     const text = Object.entries(options)
-      .map(([option, value]) => `${option} ${typeof value === 'number' ? readable(value) : value}`)
+      .map(([option, value]) => `${flagName(option)} ${typeof value === 'number' ? readable(value) : value}`)
       .join(', ')
     const key = JSON.stringify([method, text, on])
     const known = rows.get(key)

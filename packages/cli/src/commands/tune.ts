@@ -1,7 +1,7 @@
 import { finish, type MethodName, methodNames, methods, type RankingLists, type TrainerResult, type TuneTrial } from '@rankwright/core'
 import { parseMetric } from '@rankwright/core/metrics'
 import { describeOptions, flagName, type OptionSpec, type OptionTable, type Resolved, runtimeOptions } from '@rankwright/core/options'
-import { type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
+import { edgeText, gridEdges, type TuneOutcome, type TuneReport, tuneReport } from '@rankwright/core/reports'
 import { isTriedByDefault, refit, type TunableValue, tuneOptions } from '@rankwright/core/trainers'
 import { type Tuned, tuneInWorkers, writeModel } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
@@ -86,6 +86,8 @@ async function answerOf(
   around: Surroundings,
 ): Promise<Answer<TuneReport>> {
   for (const { failed } of outcome.result.trials) if (failed !== undefined) around.note(`note: a trial failed: ${failed}`)
+  const { best, trials } = outcome.result
+  for (const edge of gridEdges(method, best, trials)) around.note(`note: ${edgeText(edge)}`)
   const document = tuneReport(outcome)
   await addReport(report, () => ({ kind: 'tuning', name: `${method} on ${fileTitle(...data)}`, report: document }), around)
   return { document, text: (style) => tuningText(outcome, style) }

@@ -1,5 +1,7 @@
 /** What commands print, as data. */
 
+export { edgeRemarks } from '../experiments/edgeRemarks.ts'
+export { edgeText, type GridEdge, gridEdges } from '../library/gridEdges.ts'
 export { ProblemLog } from '../problems/problemLog.ts'
 export { type AbstainDocument, abstainDocument } from '../reports/abstainReport.ts'
 export { autoVerdict, bestOfEachMethod, budgetText, measuredOn, whyLeftOut } from '../reports/autoVerdict.ts'

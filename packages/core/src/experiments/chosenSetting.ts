@@ -1,6 +1,7 @@
 /** Chooses the setting of a method on training and validation lists alone. Whoever runs it computes the steps, or has computed them before. */
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import type { FoldMeasurements } from '../library/foldMeasurements.ts'
+import { type GridEdge, gridEdges } from '../library/gridEdges.ts'
 import { planOf } from '../library/halving.ts'
 import type { TrainOptions } from '../library/train.ts'
 import { type TuneResult, trialGroups, tuneResult, tuneRounds } from '../library/tune.ts'
@@ -23,7 +24,13 @@ export interface ChosenSetting {
   /** What `train` takes, without validation lists. */
   readonly options: TrainOptions
   /** What was tried, unless there was nothing to choose. */
-  readonly chosen?: { readonly plan: TunePlan; readonly result: TuneResult; readonly on: TunedOption['on'] }
+  readonly chosen?: {
+    readonly plan: TunePlan
+    readonly result: TuneResult
+    readonly on: TunedOption['on']
+    /** Of a grid: values that were drawn have no ends. */
+    readonly edges: readonly GridEdge[]
+  }
 }
 
 /** Yields steps that can be computed side by side, takes what they found in their order, and returns the setting. */
@@ -40,7 +47,8 @@ export function* chooseSetting(
   const onValid = choosesOnValid(method, valid)
   const result = onValid ? tuneResult(valid!, plan, yield* measured(plan, [undefined])) : yield* byRounds(lists, plan)
   const options = { method: method.method, ...fixed, ...result.best.options } as TrainOptions
-  return { options, chosen: { plan, result, on: onValid ? 'valid' : result.by } }
+  const edges = method.search === 'grid' ? gridEdges(method.method, result.best, result.trials) : []
+  return { options, chosen: { plan, result, on: onValid ? 'valid' : result.by, edges } }
 }
 
 function* byRounds(lists: RankingLists, plan: TunePlan): Generator<readonly SearchStep[], TuneResult, readonly FoldMeasurements[]> {

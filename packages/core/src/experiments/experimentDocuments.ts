@@ -1,8 +1,10 @@
 /** The files in the folder of an experiment that the next run reads: each is whole or not there, and has a checksum. */
+
 import { type DocumentReader, documentReader } from '../documents/documentReader.ts'
 import { encodeArray } from '../documents/jsonArray.ts'
 import { type DocumentFormat, documentText, parsedDocument } from '../documents/jsonDocument.ts'
 import type { FoldMeasurements } from '../library/foldMeasurements.ts'
+import type { GridEdge } from '../library/gridEdges.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
 import { RankwrightError } from '../problems/problem.ts'
 import type { TrialOptions } from '../trainers/common/trialOptions.ts'
@@ -15,6 +17,8 @@ export interface ChosenRecord {
   readonly on: TunedOption['on']
   readonly score: number
   readonly trials: number
+  /** Options whose value lies at an end of those that a grid had. */
+  readonly edges?: readonly GridEdge[]
 }
 
 /** A training that has ended: with a model, or with the reason why there is none. */
@@ -155,13 +159,26 @@ function read<Value>(
 }
 
 function chosenFrom(value: unknown, reader: DocumentReader): ChosenRecord {
-  const chosen = reader.object(value, 'chosen', ['options', 'on', 'score', 'trials'])
+  const chosen = reader.object(value, 'chosen', ['options', 'on', 'score', 'trials', 'edges?'])
   const options = reader.object(chosen['options'], 'chosen.options')
   return {
     options: options as TrialOptions,
     on: reader.choice(chosen['on'], 'chosen.on', ['valid', 'folds', 'left-out lists'] as const),
     score: reader.number(chosen['score'], 'chosen.score'),
     trials: reader.count(chosen['trials'], 'chosen.trials'),
+    ...(chosen['edges'] !== undefined && {
+      edges: reader.items(chosen['edges'], 'chosen.edges').map((edge, place) => edgeFrom(edge, `chosen.edges[${place}]`, reader)),
+    }),
+  }
+}
+
+function edgeFrom(value: unknown, where: string, reader: DocumentReader): GridEdge {
+  const edge = reader.object(value, where, ['option', 'value', 'end', 'beyond'])
+  return {
+    option: reader.text(edge['option'], `${where}.option`),
+    value: reader.number(edge['value'], `${where}.value`),
+    end: reader.choice(edge['end'], `${where}.end`, ['least', 'greatest'] as const),
+    beyond: reader.items(edge['beyond'], `${where}.beyond`).map((next, place) => reader.number(next, `${where}.beyond[${place}]`)),
   }
 }
 

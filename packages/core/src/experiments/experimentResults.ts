@@ -3,6 +3,7 @@
 import type { Inspection } from '../data/features/inspection.ts'
 import type { Interval } from '../evaluation/bootstrap.ts'
 import type { ComparedPair } from '../evaluation/testedPairs.ts'
+import type { GridEdge } from '../library/gridEdges.ts'
 import type { MetricDirection } from '../metrics/metricDirection.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import type { TunedOption } from '../models/common/modelCommon.ts'
@@ -103,6 +104,8 @@ export interface ChosenSettingRow {
   readonly on: TunedOption['on']
   readonly score: number
   readonly trials: number
+  /** Options whose value lies at an end of those that a grid had. */
+  readonly edges?: readonly GridEdge[]
 }
 
 export interface FailedMethod {

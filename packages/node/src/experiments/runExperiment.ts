@@ -210,6 +210,7 @@ class Run {
             on: chosen.on,
             score: chosen.result.best.score,
             trials: chosen.plan.trials.length,
+            ...(chosen.edges.length > 0 && { edges: chosen.edges }),
           },
         }
         const finished = { ...base, seconds: seconds(), ...record, measured } as FinishedPart

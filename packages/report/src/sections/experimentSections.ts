@@ -2,6 +2,7 @@
 import type { ComparedPair } from '@rankwright/core/evaluation'
 import type { DataResults, ExperimentResults, LeaderboardRow } from '@rankwright/core/experiments'
 import { flagName } from '@rankwright/core/options'
+import { edgeRemarks } from '@rankwright/core/reports'
 import { barChart } from '../charts/barChart.ts'
 import type { Chart } from '../charts/chart.ts'
 import { intervalChart } from '../charts/intervalChart.ts'
@@ -241,6 +242,7 @@ function chosenSections({ chosen }: DataResults, title: string): Section[] {
             decimals(score, 4),
           ]),
         }),
+        ...notes(edgeRemarks(chosen)),
       ],
     },
   ]

@@ -1,8 +1,10 @@
+import { methodNames } from '@rankwright/core'
 import { flagName } from '@rankwright/core/options'
-import type { TuneReport } from '@rankwright/core/reports'
+import { edgeText, gridEdges, type TuneReport } from '@rankwright/core/reports'
 import type { Chart } from '../charts/chart.ts'
 import { intervalChart } from '../charts/intervalChart.ts'
 import { lineChart } from '../charts/lineChart.ts'
+import type { Making } from '../findings/making.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
 import { counted, decimals, readable } from '../text/shown.ts'
@@ -10,7 +12,7 @@ import { counted, decimals, readable } from '../text/shown.ts'
 const mostTrials = 40
 
 /** What was tried, and what it gave. */
-export function tuningSection(report: TuneReport): Section {
+export function tuningSection(report: TuneReport, spelled: Making['spelled']): Section {
   const { method, metric, folds, trials, profile } = report
   const sorted = bestFirst(report)
   const names = variedOptions(trials)
@@ -33,10 +35,17 @@ export function tuningSection(report: TuneReport): Section {
       }),
       ...notes([
         ...(sorted.length > mostTrials ? [`The best ${mostTrials} of ${counted(sorted.length, 'trial')}.`] : []),
+        ...spelled(edgesOf(report)),
         'The best score was picked among many, so it looks better than it is: measure the model on lists that had no part in this.',
       ]),
     ],
   }
+}
+
+/** Where the grid should be wider; nothing of a method that is not known here. */
+function edgesOf({ method, best, trials }: TuneReport): string[] {
+  const known = methodNames.find((name) => name === method)
+  return known === undefined ? [] : gridEdges(known, best, trials).map(edgeText)
 }
 
 /** The one that was taken first; those that were measured on all parts before those that were left out, and failed ones last. */

@@ -104,7 +104,7 @@ export const subjects: {
     ],
     sections: streamSections(report),
   }),
-  tuning: ({ name, report }) => ({
+  tuning: ({ name, report }, { spelled }) => ({
     kind: 'Tuning',
     name,
     summary: `Options of ${report.method}, chosen by ${report.metric}. The best: ${settingText(report.best.options) || 'the defaults'}.`,
@@ -112,7 +112,7 @@ export const subjects: {
       { name: `Best ${report.metric}`, value: decimals(report.best.score, 4), remark: 'picked among the trials' },
       { name: 'Trials', value: grouped(report.trials.length) },
     ],
-    sections: [tuningSection(report)],
+    sections: [tuningSection(report, spelled)],
   }),
   data: ({ name, report, sizes }) => ({
     kind: 'Data',

@@ -7,6 +7,8 @@ import { usedPart } from './usedPart.ts'
 /** After this many rows or stored values the store chooses its layout: they are enough to tell dense rows from sparse ones. */
 export const probeRows = 512
 const probeEntries = 1 << 16
+/** Room for more values than rows are expected to have: to move them would take twice the memory, and memory that is never touched costs nothing. */
+const spare = 1.125
 
 /**
  * The features of rows that come one by one. The first rows are kept sparse. Then the store chooses a layout by how many values
@@ -129,8 +131,9 @@ export class FeatureStore {
   private reserveStored(count: number): void {
     const needed = this.stored + count
     if (needed <= this.columns.length) return
-    const perRow = needed / (this.rows + 1)
-    const room = Math.max(needed, Math.ceil(perRow * this.rowsToReserve()))
+    // The first rows may be unlike the others: until there are enough of them, they are taken for themselves.
+    const inAll = this.layout === 'undecided' ? 2 * needed : (needed / (this.rows + 1)) * this.rowsToReserve() * spare
+    const room = Math.max(needed, Math.ceil(inAll))
     this.columns = grown(Uint32Array, this.columns, this.stored, room)
     this.values = grown(Float32Array, this.values, this.stored, room)
   }

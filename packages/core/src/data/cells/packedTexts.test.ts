@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachText, TextPacker, textAt } from './packedTexts.ts'
+import { TextRoom } from './textRoom.ts'
 import { textHash } from './wordReader.ts'
 
 const kinds = [
@@ -35,6 +36,15 @@ test.each([
   const packer = packed(texts)
   expect([...eachText(packer)]).toEqual(texts)
   expect([...eachText(packer.finish())]).toEqual(texts)
+})
+
+test('texts of packers that share a room stay apart', () => {
+  const room = new TextRoom()
+  const packers = [new TextPacker(room), new TextPacker(room), new TextPacker(room)]
+  const textOf = (place: number, packer: number) => kinds[(place + packer) % kinds.length].repeat(1 + ((place * packer) % 5))
+  for (let place = 0; place < 3000; place++) for (const [at, packer] of packers.entries()) packer.push(textOf(place, at))
+  for (const [at, packer] of packers.entries())
+    expect([...eachText(packer.finish())]).toEqual(Array.from({ length: 3000 }, (_, place) => textOf(place, at)))
 })
 
 test('a text is known by its units and by its hash', () => {

@@ -5,6 +5,7 @@
 import { grown } from '../../numeric/allocate.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { textOfUnits } from '../text/codeUnits.ts'
+import { type TextPage, TextRoom } from './textRoom.ts'
 import { hashOfBytes, textHash } from './wordReader.ts'
 
 /** Texts by their number, from 0. */
@@ -12,12 +13,6 @@ export interface PackedTexts {
   readonly length: number
   /** Each has `pageTexts` of them, the last one maybe fewer. */
   readonly pages: readonly TextPage[]
-}
-
-interface TextPage {
-  readonly bytes: Uint8Array
-  /** Where each text ends. */
-  readonly ends: Uint16Array | Uint32Array
 }
 
 const pageBits = 10
@@ -33,6 +28,11 @@ export function textAt({ pages }: PackedTexts, place: number): string {
   return isWide(bytes, start, end) ? wideText(bytes, start + 1, end) : textOfUnits(bytes, start, end)
 }
 
+/** The page that the text with this number is in. */
+export function pageOf(place: number): number {
+  return place >>> pageBits
+}
+
 export function* eachText(texts: PackedTexts): Generator<string> {
   for (let place = 0; place < texts.length; place++) yield textAt(texts, place)
 }
@@ -44,6 +44,12 @@ export class TextPacker implements PackedTexts {
   /** Of the page that is filled: with room for more. */
   private bytes: Uint8Array = new Uint8Array(256)
   private ends: Uint32Array = new Uint32Array(16)
+  private readonly room: TextRoom
+
+  /** Full pages stand in `room`, which other packers may share. */
+  constructor(room = new TextRoom()) {
+    this.room = room
+  }
 
   /** Returns the number of the text. */
   push(text: string): number {
@@ -89,14 +95,12 @@ export class TextPacker implements PackedTexts {
     this.pages.push({ bytes: this.bytes, ends: this.ends })
   }
 
-  /** The last page gives up the room that it does not need. */
+  /** The last page gets the memory that it needs. */
   private closePage(): void {
     const last = this.pages.length - 1
     if (last < 0) return
     const slots = this.length - last * pageTexts
-    const size = this.ends[slots - 1]
-    const ends = this.ends.subarray(0, slots)
-    this.pages[last] = { bytes: this.bytes.slice(0, size), ends: size > 0xffff ? ends.slice() : Uint16Array.from(ends) }
+    this.pages[last] = this.room.keep(this.bytes.subarray(0, this.ends[slots - 1]), this.ends.subarray(0, slots))
   }
 
   /** Writes a text into the page and returns where it ends. */

@@ -1,5 +1,6 @@
 import { requireArguments } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { TextRoom } from '../cells/textRoom.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk.ts'
@@ -22,7 +23,8 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
   const { onProblem, onNote } = options
   const collector = rowCollector()
   const values = new Float32Array(columns.features.length)
-  const raw = (columns.raw ?? []).map((column) => new RawColumn(names[column], missingWordsOf(options)))
+  const room = new TextRoom()
+  const raw = (columns.raw ?? []).map((column) => new RawColumn(names[column], missingWordsOf(options), room))
   let rows = 0
 
   function addRow(chunk: ColumnChunk, row: number): void {

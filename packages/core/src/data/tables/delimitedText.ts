@@ -5,6 +5,7 @@
 
 import { oneOf, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { TextRoom } from '../cells/textRoom.ts'
 import { ListByList } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { type RowCollector, rowCollector } from '../lists/rowCollector.ts'
@@ -106,7 +107,8 @@ class DelimitedText implements TableParser<RankingLists> {
   }
 
   private openTexts({ names, raw = [] }: TableColumns): readonly RawColumn[] {
-    return raw.map((column) => new RawColumn(names[column], missingWordsOf(this.options)))
+    const room = new TextRoom()
+    return raw.map((column) => new RawColumn(names[column], missingWordsOf(this.options), room))
   }
 
   private finishing(): Finishing {

@@ -12,8 +12,12 @@ import { type FittedTable, fitTable, unreadCells } from './fitTable.ts'
 import { type RawTable, type RawTableOptions, sideColumnsOf } from './rawTable.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
+import { TextsReadOnce } from './textsReadOnce.ts'
 
-/** The lists of a table with all its features as numbers: by the encoders that are given, else by encoders that are fitted to its rows. */
+/**
+ * The lists of a table with all its features as numbers: by the encoders that are given, else by encoders that are fitted to its rows. Unless `keepCells` asks for
+ * them, the texts of the table are gone afterwards: their memory is given back while features take it.
+ */
 export function encodedLists(
   table: RawTable,
   options: RawTableOptions & Pick<TableReaderOptions, 'onNote'>,
@@ -22,7 +26,9 @@ export function encodedLists(
   const fitted = options.encoders === undefined ? fitTable(table, options, reasons) : undefined
   const encoders = options.encoders ?? fitted!.encoders
   tellUnread(table, encoders, options)
-  return { lists: listsAsEncoded(table, options, encoders, fitted), ...(fitted && { fitted }) }
+  const used = new Set(encoders.columns.map(({ column }) => column))
+  const texts = options.keepCells === true ? undefined : new TextsReadOnce(table.raw.filter(({ name }) => used.has(name)))
+  return { lists: listsAsEncoded(table, options, encoders, fitted, texts), ...(fitted && { fitted }) }
 }
 
 /** The rows of a table, or some of them, as encoders read them; `fitted` has what training rows get instead. */
@@ -31,11 +37,12 @@ export function listsAsEncoded(
   options: RawTableOptions,
   encoders: TableEncoders,
   fitted: FittedTable | undefined,
+  texts?: TextsReadOnce,
 ): RankingLists {
   const lists = withRoles(table, options, fitted)
   // Plain numbers need no encoders: such a table gives the model that it would give by itself.
   if (!needsEncoders(encoders)) return { ...lists, ...plainFeatures(table, encoders) }
-  return { ...lists, ...encodedFeatures(table, encoders, fitted), encoders }
+  return { ...lists, ...encodedFeatures(table, encoders, fitted, texts), encoders }
 }
 
 /** The rows of a table that has come with its cells, as encoders read them. */
@@ -52,6 +59,7 @@ export function encodedFeatures(
   table: RawTable,
   encoders: TableEncoders,
   fitted?: FittedTable,
+  readOnce?: TextsReadOnce,
 ): Pick<RankingLists, 'features' | 'width' | 'featureNames'> {
   const { lists } = table
   const encoder = rowEncoderOf(encoders)
@@ -64,6 +72,7 @@ export function encodedFeatures(
   const store = new FeatureStore(() => rows)
   for (let list = 0; list < lists.listIds.length; list++) {
     encoder.list = lists.listIds[list]
+    readOnce?.readUpTo(lists.offsets[list])
     for (let row = lists.offsets[list]; row < lists.offsets[list + 1]; row++) {
       for (let place = 0; place < cellsOf.length; place++) encoder.cells[place] = cellsOf[place](row)
       addRow(encoder, store)

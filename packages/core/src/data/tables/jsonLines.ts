@@ -11,6 +11,7 @@
  */
 
 import { RankwrightError } from '../../problems/problem.ts'
+import { TextRoom } from '../cells/textRoom.ts'
 import { GrowingRows } from '../lists/growingRows.ts'
 import { LabelsArriving } from '../lists/labelsArriving.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -54,6 +55,7 @@ class JsonLines implements TableParser<RankingLists> {
   private consumed = 0
   private rows = new GrowingRows()
   private texts: RawColumn[] = []
+  private room = new TextRoom()
   private readonly labels = new LabelsArriving()
   private readonly kept: readonly OpenKept[]
   /** Rows of lists that were handed over. */
@@ -171,7 +173,7 @@ class JsonLines implements TableParser<RankingLists> {
   private rawColumns(): readonly RawColumn[] {
     const { rawNames } = this.columns
     while (this.texts.length < rawNames.length) {
-      const column = new RawColumn(rawNames[this.texts.length], missingWordsOf(this.options))
+      const column = new RawColumn(rawNames[this.texts.length], missingWordsOf(this.options), this.room)
       while (column.rows < this.rows.count - 1) column.add(undefined)
       this.texts.push(column)
     }
@@ -195,6 +197,7 @@ class JsonLines implements TableParser<RankingLists> {
     const { order, allNames } = this.columns
     const raw = this.texts.map((column) => column.finish(lists.sourceRows))
     this.texts = []
+    this.room = new TextRoom()
     if (raw.length === 0) onList(lists)
     else onList({ ...lists, cells: cellsOf({ file: this.file, lists, raw, order, ...this.roles() }, allNames) })
   }

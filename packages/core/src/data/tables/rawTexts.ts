@@ -1,5 +1,6 @@
 import { grown } from '../../numeric/allocate.ts'
 import { eachText } from '../cells/packedTexts.ts'
+import { TextRoom } from '../cells/textRoom.ts'
 import { type CellColumn, noValue } from '../lists/tableCells.ts'
 import { saysMissing } from '../text/missingWords.ts'
 import { TextCodes } from './textCodes.ts'
@@ -9,12 +10,14 @@ export class RawColumn {
   readonly name: string
   rows = 0
   private codes: Uint32Array = new Uint32Array(1024)
-  private texts = new TextCodes()
+  private texts: TextCodes
   private readonly missingWords: ReadonlySet<string>
 
-  constructor(name: string, missingWords: ReadonlySet<string>) {
+  /** Its texts stand in `room`, which other columns may share. */
+  constructor(name: string, missingWords: ReadonlySet<string>, room = new TextRoom()) {
     this.name = name
     this.missingWords = missingWords
+    this.texts = new TextCodes(room)
   }
 
   add(text: string | undefined): void {

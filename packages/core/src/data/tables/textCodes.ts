@@ -1,4 +1,5 @@
 import { eachText, TextPacker } from '../cells/packedTexts.ts'
+import type { TextRoom } from '../cells/textRoom.ts'
 import { textHash } from '../cells/wordReader.ts'
 
 /** Texts beyond so many places from where their hash points were chosen to collide. */
@@ -7,11 +8,15 @@ const farthest = 256
 /** Different texts, numbered in the order in which they come. It takes a fraction of the memory of a `Map`. */
 export class TextCodes {
   /** Each text once, by its code. */
-  readonly values = new TextPacker()
+  readonly values: TextPacker
   /** Open addressing: a code more than it is, so that 0 is free. */
   private slots: Uint32Array = new Uint32Array(64)
   /** Instead, where texts collide. */
   private places: Map<string, number> | undefined
+
+  constructor(room?: TextRoom) {
+    this.values = new TextPacker(room)
+  }
 
   /** The code of a text; a text that is new gets the next one. */
   codeOf(text: string): number {

@@ -71,6 +71,12 @@ function partOfList(
   return ['integer', 'float', 'half', 'decimal'].includes(kind) ? 'vector' : undefined
 }
 
+/** Whether the column is a group of fields, neither a list nor a map. */
+export function isStruct({ element, children }: SchemaTree): boolean {
+  const { converted_type: conversion, logical_type: logical, repetition_type: repetition } = element
+  return children.length > 0 && repetition !== 'REPEATED' && logical?.type === undefined && conversion === undefined
+}
+
 /** Whether the values are lists that become the text of one cell. */
 export function isList({ kind }: ColumnKind): boolean {
   return kind === 'vector' || kind === 'texts'

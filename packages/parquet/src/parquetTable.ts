@@ -13,8 +13,8 @@ import {
   wholeOf,
 } from '@rankwright/core/data'
 import type { TableProblem } from '@rankwright/core/problems'
-import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet'
-import { type ColumnKind, columnKind, isList, isNumeric, kindName } from './columnKind.ts'
+import { type AsyncBuffer, type CompressionCodec, type FileMetaData, parquetMetadataAsync, parquetSchema, type SchemaTree } from 'hyparquet'
+import { type ColumnKind, columnKind, isList, isNumeric, isStruct, kindName } from './columnKind.ts'
 import { CompactReader } from './compactProtocol.ts'
 import { idWriter } from './idText.ts'
 
@@ -25,13 +25,21 @@ export interface ParquetTable {
   readonly access: AsyncBuffer
   readonly metadata: FileMetaData
   readonly columns: TableColumns
-  /** One for each column of the file. */
+  /** One for each column of the file, those within structs included: `price.amount`. */
   readonly kinds: readonly ColumnKind[]
+  /** Where each of them stands. */
+  readonly places: readonly ColumnAt[]
   /** Places of the columns that are used. */
   readonly used: readonly number[]
   readonly rows: number
   /** How the columns that are used are compressed. */
   readonly codecs: ReadonlySet<CompressionCodec>
+}
+
+/** A column at the top of the file, from 0, and the fields of structs that lead from there to this one. */
+export interface ColumnAt {
+  readonly top: number
+  readonly within: readonly string[]
 }
 
 /** What readers of Parquet files take. Other options are for other readers. */
@@ -41,7 +49,7 @@ export const readingShape = fields(
 )
 
 /** A table as an argument. */
-export const tableShape = madeBy('parquetTable', 'file', 'access', 'metadata', 'columns', 'kinds', 'used')
+export const tableShape = madeBy('parquetTable', 'file', 'access', 'metadata', 'columns', 'kinds', 'places', 'used')
 
 /** Reads the footer, finds the columns, and throws if values do not fit their use. */
 export async function parquetTable(source: ByteSource, options: ParquetReading): Promise<ParquetTable> {
@@ -51,15 +59,17 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
   await attempt(file, () => checkFooter(access))
   const metadata = await attempt(file, () => parquetMetadataAsync(access, { geoparquet: false }))
   const schema = await attempt(file, () => parquetSchema(metadata).children)
-  const names = schema.map(({ element }) => element.name)
-  if (names.some((name) => typeof name !== 'string')) throw unreadable(file, 'a column has no name')
-  const kinds = schema.map(columnKind)
+  const leaves = schema.flatMap((column, top) => leavesOf(column, { top, within: [] }, column.element.name, new Set(options.ignore)))
+  if (leaves.some(({ column }) => typeof column.element.name !== 'string')) throw unreadable(file, 'a column has no name')
+  const names = leaves.map(({ name }) => name)
+  const kinds = leaves.map(({ column }) => columnKind(column))
+  const places = leaves.map(({ at }) => at)
   const columns = tableColumns(names, { ...options, plan: planOf(names, kinds, options) }, { file })
   refuseOtherKinds(columns, kinds, file, options)
   const used = [columns.list, columns.label, columns.item, ...columns.features, ...(columns.raw ?? [])].filter(
     (column) => column !== undefined,
   )
-  const wanted = new Set(used.map((column) => names[column]))
+  const wanted = new Set(used.map((column) => schema[places[column].top].element.name))
   if (!isWhole(metadata)) throw unreadable(file, 'its footer lacks a part')
   const stored = metadata.row_groups
     .flatMap((group) => group.columns.map((chunk) => chunk.meta_data))
@@ -71,11 +81,29 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
   const unpackedBytes = stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0)
   obeyUnpackLimit(file, Math.max(unpackedBytes, 4 * rows * used.length), access.byteLength, options.limit, alwaysRead)
   return {
-    ...{ file, access, metadata, columns, kinds, used },
+    ...{ file, access, metadata, columns, kinds, places, used },
     rows,
     codecs: new Set(stored.map((chunk) => chunk!.codec)),
   }
 }
+
+interface Leaf {
+  readonly column: SchemaTree
+  readonly at: ColumnAt
+  readonly name: string
+}
+
+/** Structs become the columns of their fields, as objects in JSON lines do, unless they are left out as a whole. */
+function leavesOf(column: SchemaTree, at: ColumnAt, name: string, ignored: ReadonlySet<string>): Leaf[] {
+  if (!isStruct(column) || at.within.length === deepest || ignored.has(name)) return [{ column, at, name }]
+  return column.children.flatMap((field) => {
+    const { name: own } = field.element
+    return leavesOf(field, { ...at, within: [...at.within, own] }, `${name}.${own}`, ignored)
+  })
+}
+
+/** So deep structs within structs are columns. */
+const deepest = 8
 
 /**
  * What a Parquet file may hold in any case, in bytes, each value as a float32. Gzip packs at most a thousand times, so a small file unpacks

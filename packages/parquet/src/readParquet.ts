@@ -31,11 +31,10 @@ export async function readParquet(source: ByteSource, options: ReadListsOptions 
 /** The lists of a file whose footer was read, a row group at a time. */
 export async function parquetLists(table: ParquetTable, options: ReadListsOptions & ParquetOptions): Promise<RankingLists> {
   requireArguments({ table, options }, { table: tableShape, options: readingShape })
-  const { file, access, columns, kinds, used, rows } = table
+  const { file, access, columns, kinds, places, used, rows } = table
   const { compressors } = options
-  const list = used.find((column) => isList(kinds[column]))
-  if (list !== undefined)
-    throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[list], type: kindName(kinds[list]) })
+  const nested = used.find((column) => isList(kinds[column]) || places[column].within.length > 0)
+  if (nested !== undefined) throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[nested], type: 'nested' })
   const ids = { list: writerOf(table, 'list'), ...(columns.item !== undefined && { item: writerOf(table, 'item') }) }
   const names = used.map((column) => columns.names[column])
   const metadata = withPlainValues(table)
@@ -92,14 +91,14 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
   return lists.finish()
 }
 
-function columnChunk({ file, columns, kinds, metadata }: ParquetTable, group: RowGroup, column: number): ColumnChunk {
+function columnChunk({ file, columns, kinds, places, metadata }: ParquetTable, group: RowGroup, column: number): ColumnChunk {
   const name = columns.names[column]
   const stored = group?.columns.find((chunk) => chunk.meta_data?.path_in_schema[0] === name)?.meta_data
   if (stored === undefined) throw unreadable(file, `column "${name}" is missing in a row group`)
   return {
     codec: stored.codec,
     rows: Number(group.num_rows),
-    optional: parquetSchema(metadata).children[column].element.repetition_type === 'OPTIONAL',
+    optional: parquetSchema(metadata).children[places[column].top].element.repetition_type === 'OPTIONAL',
     truth: kinds[column].kind === 'truth',
     uncompressedBytes: Number(stored.total_uncompressed_size),
   }
@@ -130,8 +129,10 @@ function texts(values: DecodedArray, write: (value: unknown) => string): (string
 }
 
 /** Numbers and times come as they are stored, so that their kind alone decides what they become; what is text comes as text. */
-function withPlainValues({ metadata, kinds }: ParquetTable): FileMetaData {
-  const kindOf = new Map(parquetSchema(metadata).children.map(({ element }, column) => [element, kinds[column].kind]))
+function withPlainValues({ metadata, kinds, places }: ParquetTable): FileMetaData {
+  const top = parquetSchema(metadata).children
+  const whole = Array.from(places.keys()).filter((column) => places[column].within.length === 0)
+  const kindOf = new Map(whole.map((column) => [top[places[column].top].element, kinds[column].kind]))
   const plain = (element: SchemaElement): SchemaElement => {
     const { converted_type: _, logical_type: __, ...stored } = element
     switch (kindOf.get(element)) {

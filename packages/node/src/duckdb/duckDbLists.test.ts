@@ -279,3 +279,25 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])('a raised stop flag ends %
   const path = await made('SELECT 1 AS qid, 2 AS label')
   await expect(read(way, path, { stop: { stopped: true } })).rejects.toThrow(StoppedError)
 })
+
+test('structs are the columns that objects of JSON lines are', async () => {
+  const price = (row: number) => ({ amount: row / 7, 'in "words"': `w${row % 3}`, tax: { rate: row % 2, parts: [row, 1] } })
+  const rows = Array.from({ length: 12 }, (_, row) => ({
+    qid: `q${row >> 2}`,
+    label: row % 3,
+    price: row % 5 === 4 ? null : price(row),
+    stock: row,
+  }))
+  const json = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const cells = rows.map(({ qid, label, price: own, stock }) => {
+    const struct = `{amount: ${own?.amount}, 'in "words"': '${own?.['in "words"']}', tax: {rate: ${own?.tax.rate}, parts: [${own?.tax.parts}]}}`
+    return `('${qid}', ${label}, ${own === null ? 'NULL' : struct}, ${stock})`
+  })
+  const path = await made(`SELECT * FROM (VALUES ${cells.join(', ')}) AS t(qid, label, price, stock)`)
+  const lists = await readLists(path)
+  expect(lists.featureNames).toContain('price.tax.rate')
+  expect(bits(lists)).toEqual(bits(await readLists(new TextEncoder().encode(json), { name: 't.jsonl' })))
+  expect((await readLists(path, { ignore: ['price'] })).featureNames).toEqual(['stock'])
+  expect((await readLists(path, { features: ['price.amount'] })).width).toBe(1)
+  await expect(read('hyparquet', path)).rejects.toThrow('column "price.amount" holds nested values')
+})

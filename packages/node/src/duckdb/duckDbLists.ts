@@ -69,23 +69,24 @@ function isFloat({ kind }: ParquetTable['kinds'][number]): boolean {
 const whiteSpace = `' ' || chr(9) || chr(10) || chr(13)`
 
 /** Columns are called by their place: names that differ in case only are one name to DuckDB. */
-function query({ columns, kinds }: ParquetTable, path: string): string {
+function query({ columns, kinds, places }: ParquetTable, path: string): string {
   const { list, label, item, features, raw = [] } = columns
-  const places = kinds.map((_, place) => `c${place}`)
+  const tops = Array.from({ length: (places.at(-1)?.top ?? -1) + 1 }, (_, top) => `c${top}`)
+  const cell = (column: number) => `c${places[column].top}${places[column].within.map((field) => `[${literal(field)}]`).join('')}`
   const number = (column: number) => {
     const kind = kinds[column]
     const type = kind.kind === 'half' || (kind.kind === 'float' && kind.single) ? 'FLOAT' : 'DOUBLE'
-    return `coalesce(c${column}::${type}, 'NaN'::${type})`
+    return `coalesce(${cell(column)}::${type}, 'NaN'::${type})`
   }
   // With a letter before them: texts that start with a byte order mark come over without it.
   const text = (column: number) => {
-    if (kinds[column].kind === 'vector') return `'.' || c${column}::FLOAT[]::VARCHAR`
-    if (kinds[column].kind === 'texts') return `'.' || array_to_string([trim(part, ${whiteSpace}) for part in c${column}], ', ')`
-    return isFloat(kinds[column]) ? `c${column}::DOUBLE` : `'.' || c${column}::VARCHAR`
+    if (kinds[column].kind === 'vector') return `'.' || ${cell(column)}::FLOAT[]::VARCHAR`
+    if (kinds[column].kind === 'texts') return `'.' || array_to_string([trim(part, ${whiteSpace}) for part in ${cell(column)}], ', ')`
+    return isFloat(kinds[column]) ? `${cell(column)}::DOUBLE` : `'.' || ${cell(column)}::VARCHAR`
   }
-  const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(c${label}::DOUBLE, 'NaN'::DOUBLE)`]
+  const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(${cell(label)}::DOUBLE, 'NaN'::DOUBLE)`]
   if (item !== undefined) wanted.push(text(item))
-  const table = `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true) AS lists(${places.join(', ')})`
+  const table = `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true) AS lists(${tops.join(', ')})`
   return `SELECT ${[...wanted, ...features.map(number), ...raw.map(text)].join(', ')} FROM ${table}`
 }
 

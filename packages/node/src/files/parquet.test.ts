@@ -72,7 +72,7 @@ describe('reading', () => {
     expect((await readLists(path, { ...options, ignore: ['vector'] })).featureNames).toEqual(['colour=red', 'odd "name'])
     expect((await readLists(path, { ...options, encode: false, ignore: ['vector'] })).featureNames).toEqual(['odd "name'])
     expect(await problemOf(path, { list: 'vector', label: 'clicks' })).toMatchObject({ code: 'cell-not-an-id' })
-    const nested = await made('nested.parquet', `SELECT 's' AS session, 3 AS clicks, {id: 7} AS product`)
+    const nested = await made('nested.parquet', `SELECT 's' AS session, 3 AS clicks, MAP {'id': 7} AS product`)
     expect(await problemOf(nested, {})).toMatchObject({ code: 'column-not-numeric', column: 'product', type: 'nested' })
     expect(await problemOf(path, { list: 'session', label: 'colour' })).toMatchObject({ code: 'cell-not-a-label' })
     expect(await problemOf(path, { list: 'price' })).toMatchObject({ code: 'unknown-column' })

@@ -28,6 +28,7 @@ export function duckDbReason(table: ParquetTable, most = mostValues): string | u
   const codec = [...table.codecs].find((each) => each !== 'UNCOMPRESSED' && each !== 'SNAPPY' && compressors[each] === undefined)
   if (codec !== undefined) return `it is compressed with ${codec}`
   const kinds = table.used.map((column) => table.kinds[column].kind)
+  if (table.used.some((column) => table.places[column].within.length > 0)) return 'it holds structs'
   if (kinds.includes('vector')) return 'it holds lists of numbers'
   if (kinds.includes('texts')) return 'it holds lists of texts'
   return idsAreWritable(table) ? undefined : 'its ids are of a rare type'

@@ -65,6 +65,33 @@ test('features of the list, ids and lists of one row are told', () => {
   expect(codes(made(40, 4, (list, place) => ({ ...sound(list, place), label: 1 })))).toEqual(['labels-all-equal'])
 })
 
+test('many lists with one label are told from the share on that judged sets do not have', () => {
+  const flat = (share: number) => made(100, 4, (list, place) => ({ ...sound(list, place), label: list < share ? 1 : place % 3 }))
+  expect(codes(flat(35))).toEqual([])
+  expect(codes(flat(45))).toEqual(['labels-all-equal'])
+  expect(dataGuards(flat(45))[0].text).toContain('in 45 of 100 lists all rows have the same label')
+})
+
+test('clicks alone come with how to make grades of them, and counts of clicks say it once', () => {
+  expect(dataGuards(made(30, 6, sound), 'clicks')[0].text).toMatch(/grades: 'log'.*grades: 'binary:1'/)
+  const counts = dataGuards(
+    made(30, 6, (list, place) => ({ ...sound(list, place), label: place * 30 })),
+    'clicks',
+  )
+  expect(counts.map(({ text }) => text.includes("grades: 'log'"))).toEqual([true, false])
+})
+
+test('validation lists about the items of training lists are told, in tables of plain numbers, too', () => {
+  const about = (lists: RankingLists, first: number): RankingLists => ({
+    ...lists,
+    listIds: lists.listIds.map((_, list) => `${first}-${list}`),
+    itemIds: Array.from(lists.labels, (_, row) => `item ${first + row}`),
+  })
+  const [trained, valid] = [made(30, 6, sound), made(5, 6, sound)]
+  expect(codes(about(trained, 0), undefined, about(valid, 10))).toEqual(['valid-shares-items'])
+  expect(codes(about(trained, 0), undefined, about(valid, 170))).toEqual([])
+})
+
 test('validation lists that share ids with training lists are told', () => {
   expect(codes(made(30, 6, sound), undefined, made(5, 6, sound))).toEqual(['valid-shares-lists'])
 })

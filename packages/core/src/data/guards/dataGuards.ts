@@ -79,7 +79,7 @@ function labelGuards({ greatest, long, places }: LabelFacts, label: string | und
   if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
     guards.push({
       code: 'clicks-as-grades',
-      text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.`,
+      text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.${guards.length > 0 ? '' : ` Counts become grades with ${namedOption({ grades: 'log' })}, or yes and no with ${namedOption({ grades: 'binary:1' })}.`}`,
     })
   return guards
 }
@@ -112,6 +112,9 @@ function placeGuards({ shownAt, labels, offsets, listIds }: RankingLists): DataG
 /** Rows of a list that a row is compared with, at most. */
 const mostNeighbours = 100
 
+/** Judged data has lists in which nothing is relevant: up to a third of them in the sets of docs/results.md. */
+const mostFlat = 0.4
+
 function listGuards({ sizes, single, oneLabel }: LabelFacts): DataGuard[] {
   const lists = sizes.length
   const flat = oneLabel - single
@@ -122,7 +125,7 @@ function listGuards({ sizes, single, oneLabel }: LabelFacts): DataGuard[] {
         text: `${single} of ${lists} lists have one row, and there is nothing to rank in them. Say which column names the list with ${namedOption('list')}.`,
       },
     ]
-  if (flat <= 0.5 * lists) return []
+  if (flat <= mostFlat * lists) return []
   const reason = `in ${flat} of ${lists} lists all rows have the same label, so nothing can be learned from them. Check the column of labels, ${namedOption('label')}.`
   return [{ code: 'labels-all-equal', text: reason }]
 }
@@ -184,12 +187,12 @@ function sharedGuards(lists: RankingLists, valid: RankingLists): DataGuard[] {
   if (lists.itemIds === undefined || valid.itemIds === undefined) return []
   const items = new Set(lists.itemIds)
   const again = valid.itemIds.filter((id) => items.has(id)).length
-  if (lists.encoders === undefined || again <= 0.5 * valid.itemIds.length) return []
+  if (again <= 0.5 * valid.itemIds.length) return []
   const share = Math.round((100 * again) / valid.itemIds.length)
   return [
     {
       code: 'valid-shares-items',
-      text: `${share} % of the validation rows are about items of the training lists. On items that are new, a model that knows items by their words or categories may do worse.`,
+      text: `${share} % of the validation rows are about items of the training lists. On items that are new, a model that knows items by their ${lists.encoders === undefined ? 'numbers' : 'words or categories'} may do worse.`,
     },
   ]
 }

@@ -34,6 +34,8 @@ test.each<[files: readonly string[], reading: ReadListsOptions]>([
   [['one.txt', 'two.txt'], {}],
   [['one.csv.gz'], { features: ['f2', 'f3'] }],
   [['one.jsonl'], { ignore: ['f1'] }],
+  [['one.txt', 'two.txt'], { grades: 'quantile:2' }],
+  [['one.jsonl'], { grades: { kind: 'log' } }],
 ])('%s: lists that come one by one are those of the files as a whole', async (files, reading) => {
   const paths = files.map(at)
   const { itemIds: _, sourceRows: __, features: ___, ...whole } = await readLists(paths, reading)
@@ -48,7 +50,6 @@ test.each<[what: string, file: string, reading: ReadListsOptions]>([
   ['sizes of lists in another file', 'sized.txt', {}],
   ['Parquet', 'one.parquet', {}],
   ['chosen features of numbered ones', 'one.txt', { features: ['1-3'] }],
-  ['labels that become grades', 'one.txt', { grades: 'log' }],
 ])('%s: the file has to be read as a whole', async (_, file, reading) => {
   await expect(joined([at(file)], reading)).rejects.toThrow(NotInTurn)
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import { formatOfName, isSpread, type ReadListsOptions } from '@rankwright/core/data'
+import { formatOfName, type Grades, gradesOfCounts, isSpread, type ReadListsOptions } from '@rankwright/core/data'
 import { readSeries } from '@rankwright/node'
 
 /** Thrown where lists cannot be packed as they come: their files have to be read as a whole. */
@@ -11,8 +11,8 @@ const CHUNK_VALUES = 1 << 23
 
 /** Options that mean the same for lists that come one by one. */
 const inTurn = ['format', 'list', 'label', 'item', 'features', 'ignore', 'limit', 'encode', 'stop', 'onNote', 'onProgress'] as const
-/** Options that change nothing of the lists. */
-const idle = ['onColumns', 'sameLists'] as const
+/** Options that change nothing of the rows as they are read. */
+const idle = ['onColumns', 'sameLists', 'grades'] as const
 
 /**
  * Chunks of lists from files of text, as they come: one list and one chunk are in memory at a time. Columns are plain numbers, and the rows of a list follow each
@@ -28,7 +28,8 @@ export async function* listsInTurn(files: readonly string[], reading: ReadListsO
   const first = await firstList(files[0], quietly)
   // The greatest number of a feature is known when all rows were read.
   const width = first.featureNames === undefined ? await greatestWidth(files, quietly) : first.width
-  const chunk = new GrowingChunk(width, first.featureNames, reading)
+  const grades = reading.grades === undefined ? undefined : await gradesInTurn(files, quietly, reading.grades)
+  const chunk = new GrowingChunk(width, first.featureNames, reading, grades)
   for (const file of files) {
     for await (const batch of readSeries(file, options)) {
       for (const list of batch) {
@@ -65,17 +66,34 @@ async function greatestWidth(files: readonly string[], options: ReadListsOptions
   return width
 }
 
+/** The rule of grades, fitted to the labels of all rows: how often each of them occurs. */
+async function gradesInTurn(files: readonly string[], options: ReadListsOptions, how: Grades | string): Promise<Grades> {
+  const counts = new Map<number, number>()
+  if (typeof how === 'string')
+    for (const file of files)
+      for await (const batch of readSeries(file, options))
+        for (const { labels } of batch) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
+  const labels = Float64Array.from(counts.keys()).sort()
+  return gradesOfCounts(
+    how,
+    labels,
+    labels.map((label) => counts.get(label)!),
+  ).grades
+}
+
 class GrowingChunk {
   rows = 0
   readonly #width: number
   readonly #names: readonly string[] | undefined
   readonly #chosen: boolean
+  readonly #grades: Grades | undefined
   readonly #seen = new Set<string>()
   #lists: RankingLists[] = []
 
-  constructor(width: number, names: readonly string[] | undefined, { features, ignore }: ReadListsOptions) {
+  constructor(width: number, names: readonly string[] | undefined, { features, ignore }: ReadListsOptions, grades: Grades | undefined) {
     this.#width = width
     this.#names = names
+    this.#grades = grades
     this.#chosen = features !== undefined || ignore !== undefined
   }
 
@@ -107,10 +125,12 @@ class GrowingChunk {
     }
     this.#lists = []
     this.rows = 0
+    const grades = this.#grades
     return {
       width,
       offsets,
-      labels,
+      labels: grades === undefined ? labels : gradesOfCounts(grades, labels, new Float64Array(labels.length).fill(1)).labels,
+      ...(grades && { grades }),
       features: { kind: 'dense', values },
       listIds: lists.map(({ listIds }) => listIds[0]),
       ...(this.#names && { featureNames: this.#names }),

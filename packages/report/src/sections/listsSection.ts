@@ -61,13 +61,15 @@ function whyPart(why: NonNullable<ShownList['why']>): Html {
   if (contributions.length === 0)
     return html`<p class="note">${title}: no feature tells them apart; they stand in the order they came in.${remark}</p>`
   const rest = contributions.length - mostReasons
+  const greatest = Math.max(...contributions.map(({ contribution }) => Math.abs(contribution)))
+  const places = greatest > 0 ? Math.min(8, Math.max(3, 2 - Math.floor(Math.log10(greatest)))) : 3
   return figureHtml(
     barChart({
       title,
       of: 'feature',
       measure: 'adds to the lead',
       bars: contributions.slice(0, mostReasons).map((reason) => ({ name: featureTitle(reason.feature), value: reason.contribution })),
-      format: (value) => signed(value),
+      format: (value) => signed(value, places),
       note: `It leads by ${readable(difference)}.${remark} ${howWords[how]}${itself === undefined ? '' : ` What is known of the items themselves adds ${readable(itself)}.`}${rest > 0 ? ` ${counted(rest, 'weaker reason')} left out.` : ''} Values: ${valuesText(contributions)}.`,
     }),
   )

@@ -41,6 +41,8 @@ export type ModelProblem =
   | { readonly code: 'valid-decides-nothing'; readonly metric: string }
   | { readonly code: 'tuning-decides-nothing'; readonly metric: string; readonly failure?: string }
   | { readonly code: 'no-pairs' }
+  /** `found` is what the weights of the lists add up to. */
+  | { readonly code: 'weights-too-large'; readonly found: number; readonly most: number }
   /** Features that are numbers of categories; `able` are the methods that split on them. */
   | {
       readonly code: 'categories-as-numbers'
@@ -138,6 +140,8 @@ export function explainModelProblem(problem: ModelProblem): string {
       return `No list has a value for ${problem.metric}, so nothing can be chosen. Give lists with relevant items, or another metric.`
     case 'no-pairs':
       return 'No list has two items with different labels, so there are no pairs. Give lists with different grades.'
+    case 'weights-too-large':
+      return `The weights of the lists add up to ${problem.found.toPrecision(3)}. Trees are grown by squares of sums, so give at most ${problem.most}: divide all weights by the same number.`
     case 'categories-as-numbers':
       return `${some(problem.features)}: numbers of categories, which ${problem.method} would take for quantities. Read the table with another ${namedOption('categoryEncoding')}, or train with ${problem.able.join(' or ')}, which splits on sets of categories.`
     case 'no-native-library':

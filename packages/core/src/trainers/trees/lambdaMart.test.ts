@@ -212,6 +212,13 @@ describe('lambdaMart', () => {
     const scores = score(fitted(huge, { minRows: 1, trees: 20 }).model, huge)
     expect(scores[2]).toBeGreaterThan(scores[1])
   })
+
+  test('refuses list weights whose squares are no numbers', () => {
+    const lists = made(1, { lists: 10 })
+    const weighted = (weight: number) => fitted({ ...lists, listWeights: new Float64Array(10).fill(weight) }, { trees: 2 })
+    expect(() => weighted(1e160)).toThrow('add up to 1.00e+161')
+    expect(weighted(1e98).model.gains?.every(Number.isFinite)).toBe(true)
+  })
 })
 
 /** The label follows from the category alone, in no order: a third of `count` categories is worth most. */

@@ -47,6 +47,7 @@ export function* lambdaMart(
   for (const name of ['earlyStop', 'patience']) if (names.includes(name) && valid === undefined) refuseOption(name, 'validation data')
   parseMetric(options.earlyStop) // a name that is not one should not cost a whole fit
   requireDifferentLabels(size, options)
+  requireModestWeights(size)
   const features = featuresOf(lists, start)
   const heldValid = valid && heldBy(valid, runtime)
   if (heldValid !== undefined) yield* sizeOf(heldValid)
@@ -139,4 +140,11 @@ function matchedLists(lists: TrainingLists, features: readonly string[] | number
 /** Without a pair of different labels there is no order to learn; squared errors learn the labels themselves. */
 function requireDifferentLabels({ weight, weightedGraded }: ListsSummary, { objective }: ResolvedOn<typeof lambdaMartOptions>): void {
   if (objective === 'squared' ? !(weight > 0) : !weightedGraded) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
+}
+
+/** The square of a greater sum, times that of many rows, may be beyond the range of numbers. */
+const mostWeight = 1e100
+
+function requireModestWeights({ weight }: ListsSummary): void {
+  if (weight > mostWeight) throw new RankwrightError({ area: 'model', code: 'weights-too-large', found: weight, most: mostWeight })
 }

@@ -202,6 +202,11 @@ test('retrain and certify read the weights of lists from the column of the old m
   expect(await run(`${again} weighed-else.csv --weight load`)).toMatchObject({ status: 0 })
   expect(JSON.parse(readFileSync(join(folder, 'weighed-again.json'), 'utf8')).sideColumns).toEqual({ weight: 'load' })
   expect((await run('evaluate weighed.json even.csv')).stderr).toContain('All lists count the same here.')
+  expect(await run('train weighed.csv --method least-squares --ignore heavy --out unweighed.json')).toMatchObject({ status: 0 })
+  for (const models of ['weighed.json unweighed.json', 'unweighed.json weighed.json'])
+    expect((await run(`compare ${models} weighed-next.csv`)).stderr).toContain('Lists have weights')
+  expect(await run('train weighed.csv --method least-squares --out feature.json')).toMatchObject({ status: 0 })
+  expect(await run('compare weighed.json feature.json weighed-next.csv')).toMatchObject({ status: 0 })
 })
 
 test('inspect has one line for the faults of a column, and one for features by hash that nothing fell on', async () => {

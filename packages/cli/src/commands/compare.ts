@@ -68,7 +68,7 @@ export const compare = command({
     const state = rankers.find(({ ranker }) => learnedFromPlaces(ranker)) ?? rankers.find(({ ranker }) => ranker.kind === 'stream')
     const leading = state ?? rankers.find(({ ranker }) => ranker.encoders !== undefined)
     const columns = leading === undefined ? { options, reading: { encode: false } } : judgedColumns(leading.ranker, options)
-    const lists = await readData(data, columns.options, around, columns.reading)
+    const lists = await readData(data, columns.options, around, { ...columns.reading, ...weighing(rankers.map(({ ranker }) => ranker)) })
     const contenders: Contender[] = []
     for (const { name, ranker } of rankers) contenders.push({ name, ranker: await asRead(ranker, lists, data, options, around) })
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
@@ -79,6 +79,14 @@ export const compare = command({
     return answerOf(compareRankers(contenders, lists, { ...testing, serving }, runtime), asked, around)
   },
 })
+
+/** Lists have the weights that one of the models was trained with, whichever comes first, unless they are a feature of another. */
+function weighing(models: readonly ListModel[]): Pick<ListModel, 'sideColumns'> {
+  const isFeature = (column: string) =>
+    models.some(({ encoders, features }) => encoders === undefined && typeof features !== 'number' && features.includes(column))
+  const weighed = models.find(({ sideColumns }) => sideColumns?.weight !== undefined && !isFeature(sideColumns.weight))
+  return weighed?.sideColumns === undefined ? {} : { sideColumns: weighed.sideColumns }
+}
 
 /** The last words are data: all after the last model. A name that leads nowhere is one of a model, unless it is the last. */
 async function modelsAndData(words: readonly string[]): Promise<{ readonly models: readonly string[]; readonly data: readonly string[] }> {

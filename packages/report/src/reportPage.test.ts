@@ -35,7 +35,13 @@ test('the page of a model that was chosen by measuring shows what was measured, 
     ensemble: { value: 0.81, interval: [0.7, 0.9], gain: 0.02, error: 0.01 },
   } as const
   const page = reportPage({ kind: 'model', name: 'tea', model: { ...model, training: { ...model.training, auto } } })
-  for (const text of ['How it was chosen', 'better than the best single method by 0.02 ± 0.01', '1.5 of 5 reference seconds', '75.0 %'])
+  for (const text of [
+    'How it was chosen',
+    'better than the best single method by 0.02 ± 0.01',
+    '1.5 of 5 reference seconds',
+    '75.0 %',
+    'ndcg@10 when chosen',
+  ])
     expect(page).toContain(text)
   expect(page).toMatch(/<td><bdi>rankboost<\/bdi><\/td>(?:<td[^>]*><bdi><\/bdi><\/td>){2}<td><bdi>dropped early: worse beyond chance/)
   expect(reportPage({ kind: 'model', name: 'tea', model })).not.toContain('How it was chosen')

@@ -1,5 +1,5 @@
 import { type Certified, certify, type ListModel, type Model, type RankingLists } from '@rankwright/core'
-import { type FeatureFact, isListModel, kindOf, type TermModel } from '@rankwright/core/models'
+import { type AutoRecord, type FeatureFact, isListModel, kindOf, type TermModel } from '@rankwright/core/models'
 import { streamReport } from '@rankwright/core/reports'
 import { RankingStream } from '@rankwright/core/streaming'
 import { type Attempted, attempted } from '../findings/attempted.ts'
@@ -55,7 +55,7 @@ export function modelPage(subject: ModelSubject, making: Making): Page {
       found === undefined
         ? `${summary} rankwright report MODEL --data DATA shows what it does on lists.`
         : `${summary} Measured on ${measuredText(found.measured)}${subject.listsAre === undefined ? '' : `, ${subject.listsAre}`}.`,
-    tiles: found === undefined ? [] : tilesOf(found),
+    tiles: [...(found === undefined ? [] : tilesOf(found)), ...chosenTiles(chosen)],
     sections: [
       ...(before === undefined ? [] : [changesSection(before, model, found?.evaluation, found?.before)]),
       ...(found === undefined
@@ -112,6 +112,19 @@ function tilesOf({ evaluation, certified, data }: ModelFindings): Tile[] {
     }),
     { name: 'Lists', value: grouped(data.lists), remark: counted(data.rows, 'row') },
     { name: 'Features', value: grouped(data.features) },
+  ]
+}
+
+/** What the chosen method, or the ensemble, reached on lists that its models were not trained on. */
+function chosenTiles(record: AutoRecord | undefined): Tile[] {
+  const value = record?.chosen === 'ensemble' ? record.ensemble?.value : record?.candidates[0]?.value
+  if (record === undefined || value === undefined) return []
+  return [
+    {
+      name: `${record.metric} when chosen`,
+      value: decimals(value),
+      remark: record.on === 'valid' ? 'on validation lists' : 'on lists left out in turn',
+    },
   ]
 }
 

@@ -15,6 +15,7 @@ import { readLists, runtimeFor, writeLists } from '@rankwright/node'
 import { SparkSession } from '../packages/engines/dist/spark/connect/sparkSession.js'
 import { SparkParts } from '../packages/engines/dist/spark/parts/sparkParts.js'
 import { delimitedRelation } from '../packages/engines/dist/spark/table/delimitedRelation.js'
+import { encodeTable } from '../packages/engines/dist/spark/table/encodeTable.js'
 import { packTable } from '../packages/engines/dist/spark/table/packTable.js'
 import { sparkSource } from '../packages/engines/dist/spark/table/sparkSource.js'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
@@ -617,6 +618,50 @@ const cases = {
         if (new Set(rows.get('block').map(String)).size > 1 !== shared) throw new Error(`${name}: ${shared ? 'one task' : 'several tasks'}`)
       }
     } finally {
+      await session.close()
+    }
+  },
+  'encoders fitted on the cluster are those fitted here, for any number of tasks, also if workers are killed': async (server) => {
+    const words = "array('red', 'blue', 'sea', 'shoe', 'leather', 'naïve', 'warm', 'deep', 'new', 'old', 'soft', 'half')"
+    const word = (factor) => `element_at(${words}, CAST(id * ${factor} % 12 + 1 AS INT))`
+    const messy = [
+      "concat('shoes for ', id DIV 12) AS qid",
+      'CAST(id * 37 % 23 AS INT) AS clicks',
+      `concat_ws(' ', ${[5, 7, 11, 13].map(word).join(', ')}, concat('no', id * 31 % 700)) AS title`,
+      "IF(id % 19 = 0, 'n/a', concat('brand ', id * 17 % 410)) AS brand",
+      "IF(id % 23 = 0, NULL, element_at(array('s', 'm', 'l'), CAST(id % 3 + 1 AS INT))) AS size",
+      "IF(id % 29 = 0, '', concat('$', id * 7 % 1000, '.50')) AS price",
+      "concat(id % 28 + 1, '/', id % 12 + 1, '/', 2000 + id % 20) AS listed",
+      'FLOAT(id % 17) AS stars',
+    ]
+    const session = await SparkSession.open(server.url)
+    const there = join(folder, 'messy')
+    try {
+      const rows = `SELECT /*+ REPARTITION_BY_RANGE(3, id) */ * FROM range(150000) SORT BY id`
+      await session.run(`CREATE TABLE messy USING parquet LOCATION '${there}' AS SELECT ${messy.join(', ')} FROM (${rows})`)
+      const files = readdirSync(there).filter((name) => name.endsWith('.parquet'))
+      const here = files.sort().map((name) => join(there, name))
+      for (const [tasks, grades, kills] of [
+        [1, undefined, 0],
+        [3, undefined, 2],
+        [2, 'quantile:4', 0],
+      ]) {
+        const reading = { list: 'qid', label: 'clicks', sameLists: 'join', ...(grades && { grades }) }
+        let killed = 0
+        const killer = setInterval(() => {
+          const [worker] = processesOf(server, '.mjs --op ')
+          if (killed < kills && worker !== undefined && kill(worker)) killed++
+        }, 4000)
+        const parts = await encodeTable(session, await sparkSource(session, 'messy', reading), reading, { tasks })
+        clearInterval(killer)
+        if (kills > 0 && killed === 0) throw new Error('no worker was killed')
+        if (parts.sizes.length < 3) throw new Error('there is less than a part for each task')
+        const found = await finishLater(training(heldParts(parts), options, runtime))
+        requireSame(modelToJson(found.model), modelToJson(train(await readLists(here, reading), options, runtime)))
+        await parts.close()
+      }
+    } finally {
+      await session.run('DROP TABLE IF EXISTS messy')
       await session.close()
     }
   },

@@ -3,6 +3,19 @@
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
   arguments: true, // the checks themselves
+  // The steps by which tables are fitted whose rows are elsewhere, between @rankwright/engines and its workers.
+  data: [
+    'RunningStatistic',
+    'encodedPart',
+    'mergedAnswer',
+    'partAnswer',
+    'partReading',
+    'partTargetRows',
+    'partedFitting',
+    'partedGrades',
+    'stepOfIds',
+    'tablePart',
+  ],
   duckdb: true, // for @rankwright/engines
   node: ['fileFailure'], // an error of any kind becomes a problem, or is passed on
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError. Trees are prepared for

@@ -63,14 +63,38 @@ export { type ChunkEncoder, type TableFitting, tableFitting } from '../data/tabl
 export type { ColumnChunk } from '../data/tables/columnChunk.ts'
 export { columnTable } from '../data/tables/columnTable.ts'
 export { delimitedTextParser } from '../data/tables/delimitedText.ts'
+export type { UnreadCells } from '../data/tables/encodedLists.ts'
+export { stepOfIds } from '../data/tables/guessRole.ts'
 export type { RowObject } from '../data/tables/objectColumns.ts'
+export {
+  type Asking,
+  type CountedTable,
+  encodedPart,
+  type PartEncoding,
+  type PartReading,
+  type PartTargetRow,
+  partedFitting,
+  partedGrades,
+  partReading,
+  partTargetRows,
+  tablePart,
+} from '../data/tables/partedTable.ts'
 export type { RawTableOptions } from '../data/tables/rawTable.ts'
 export { type KeptColumn, type TableColumnOptions, type TableColumns, tableColumns } from '../data/tables/tableColumns.ts'
 export { type TableLayout, tableLayout, type WrittenColumn } from '../data/tables/tableLayout.ts'
 export type { TablePlan } from '../data/tables/tablePlan.ts'
+export {
+  mergedAnswer,
+  type PartQuestion,
+  partAnswer,
+  type TableAnswers,
+  type TableQuestion,
+  type TargetQuestion,
+} from '../data/tables/tableQuestions.ts'
 export { planOfKinds } from '../data/tables/tableSample.ts'
 export { type SchemaOptions, schemaOptions, schemaText, withGivenRoles } from '../data/tables/tableSchema.ts'
 export { delimitedText, jsonLines } from '../data/tables/tableText.ts'
+export { RunningStatistic } from '../data/tables/targetStatistics.ts'
 export { parseScores } from '../data/text/numberLines.ts'
 export { numberText } from '../data/text/numberText.ts'
 export { ourDocument } from '../documents/ourDocument.ts'

@@ -48,7 +48,7 @@ export class ListPacker {
   }
 }
 
-function aboutOf(lists: RankingLists): PackedAbout {
+export function aboutOf(lists: RankingLists): PackedAbout {
   const { width, features, featureNames, othersAreZero, featuresChosen, listWeights } = lists
   return {
     width,

@@ -6,17 +6,16 @@ import type { Engine, EngineOptions } from '../engine.ts'
 import { FolderOnDemand } from '../folderOnDemand.ts'
 import { packChunks } from '../packed/packChunks.ts'
 import { type KnownOnTheWay, withKnown } from '../packed/packedFiles.ts'
-import { ScatteredList } from '../tables/columnChunks.ts'
 import { SparkSession } from './connect/sparkSession.ts'
 import { SparkParts } from './parts/sparkParts.ts'
-import { fetchedItems, fetchedLists } from './table/fetchedLists.ts'
+import { encodeTable } from './table/encodeTable.ts'
 import { packTable } from './table/packTable.ts'
 import { sparkSource } from './table/sparkSource.ts'
 import { writeScores } from './table/writeScores.ts'
 
 /**
  * A Spark cluster through Spark Connect. Files of this machine are read here, as everywhere, and sent; tables, queries and files that only Spark sees are
- * packed there, or fetched, encoded here and sent where they have columns that are not plain numbers.
+ * packed there, also where they have columns that are not plain numbers.
  */
 export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOptions): Promise<Engine> {
   const session = await SparkSession.open(url, { guarded: true, ...(onTasks && { onProgress: ({ done, total }) => onTasks(done, total) }) })
@@ -25,31 +24,22 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
   const read = (source: readonly string[], reading: ReadListsOptions) =>
     readLists(source.length === 1 ? source[0] : source, { ...reading, ...(onProgress && { onProgress }) })
   /** Packs lists here, and sends them. */
-  const sent = async (chunks: AsyncIterable<RankingLists>, sorted?: true, items?: string): Promise<SparkParts> => {
-    const known: KnownOnTheWay = { sorted }
+  const sent = async (chunks: AsyncIterable<RankingLists>): Promise<SparkParts> => {
+    const known: KnownOnTheWay = {}
     const file = await packChunks(withKnown(chunks, known), folder)
-    return await SparkParts.send(session, file.path, {}, { ...known, items })
+    return await SparkParts.send(session, file.path, {}, known)
   }
   const partsOf = async (source: readonly string[], reading: ReadListsOptions): Promise<SparkParts> => {
     if (source.every((name) => existsSync(name))) return await sent(oneChunk(await read(source, reading)))
     if (source.length > 1) throw cannot('several tables cannot be given', 'Give a query that joins them, with UNION ALL.')
     const table = await sparkSource(session, source[0], reading)
     if (table.plain) return await packTable(session, table, reading)
-    const fitting = () => tableFitting(table.name, table.columns, reading)
-    const plain = fitting()
+    const plain = tableFitting(table.name, table.columns, reading)
     if (!plain.needsRows && (table.columns.raw ?? []).length === 0 && reading.encoders === undefined && reading.grades === undefined) {
       plain.finish() // tells the columns
       return await packTable(session, table, reading)
     }
-    const items = await fetchedItems(session, table)
-    const fetched = (sorted: boolean) => fetchedLists(session, table, fitting(), reading, sorted, onProgress)
-    if (table.order === undefined) return await sent(fetched(true), true, items)
-    try {
-      return await sent(fetched(false), undefined, items)
-    } catch (error) {
-      if (!(error instanceof ScatteredList)) throw error
-      return await sent(fetched(true), true, items)
-    }
+    return await encodeTable(session, table, reading)
   }
   return {
     name: 'spark',

@@ -127,7 +127,8 @@ function payloadOf({ payload }: Pick<AnswerRow, 'payload'>): unknown {
   return wireValue(Buffer.from(payload, 'base64'), 'The answer of a worker')
 }
 
-function base64(value: unknown): string {
+/** Bytes of `wire.ts`, for a field of a line. */
+export function base64(value: unknown): string {
   const bytes = wireBytes(value)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }

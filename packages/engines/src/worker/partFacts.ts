@@ -1,4 +1,5 @@
-import { count, fields, number, optional, type Shape } from '@rankwright/core/arguments'
+import { arrayOf, count, fields, number, optional, type Shape, text } from '@rankwright/core/arguments'
+import type { UnreadCells } from '@rankwright/core/data'
 import type { Before, PackedAbout, SectionCounts } from '../packed/packedFormat.ts'
 import { aboutShapes, countShapes } from '../packed/packedShapes.ts'
 
@@ -8,6 +9,8 @@ export interface PartFacts extends PackedAbout, SectionCounts {
   readonly before: Before
   /** Of a part that was packed from rows of a table: cells that are not 0, and cells that no float holds. */
   readonly cells?: { readonly nonZeros: number; readonly infinite: number }
+  /** Cells that encoders could not read, by their columns. */
+  readonly unread?: readonly UnreadCells[]
 }
 
 export const factsShape: Shape = fields({
@@ -16,4 +19,5 @@ export const factsShape: Shape = fields({
   crc: number({ whole: true, atLeast: 0, atMost: 2 ** 32 - 1 }),
   before: fields({ lists: count(), rows: count(), blocks: count() }),
   cells: optional(fields({ nonZeros: count(), infinite: count() })),
+  unread: optional(arrayOf(fields({ column: text, role: text, count: count(), found: text }))),
 })

@@ -5,12 +5,15 @@ import { availableCompute } from '@rankwright/compute'
 import { oneOf } from '@rankwright/core/arguments'
 import { type OperationName, operationNames } from '@rankwright/core/runtime'
 import { answerParts } from './answerParts.ts'
+import { ENCODE_ROWS, encodeRows } from './encodeRows.ts'
 import { FILE_LISTS, fileLists } from './fileLists.ts'
 import { LETOR_ROWS, letorRows } from './letorRows.ts'
 import { PACK_FILES, packFiles } from './packFiles.ts'
 import { packRows } from './packRows.ts'
 import { questionOf } from './question.ts'
 import { SCORE_ROWS, scoreRows } from './scoreRows.ts'
+import { TABLE_ANSWERS, tableAnswers } from './tableAnswers.ts'
+import { TARGET_ROWS, TARGET_STATISTICS, targetRows, targetStatistics } from './targetRows.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text, width: text } })
@@ -36,6 +39,14 @@ function linesFor(op: string | undefined): AsyncGenerator<string> {
       return scoreRows(process.stdin)
     case LETOR_ROWS:
       return letorRows(process.stdin, width === undefined ? undefined : Number(width))
+    case TABLE_ANSWERS:
+      return tableAnswers(process.stdin, given() ?? new Uint8Array())
+    case TARGET_ROWS:
+      return targetRows(process.stdin, given() ?? new Uint8Array())
+    case TARGET_STATISTICS:
+      return targetStatistics(process.stdin)
+    case ENCODE_ROWS:
+      return encodeRows(process.stdin, given() ?? new Uint8Array(), files)
     default:
       return answerParts(process.stdin, () => ({
         question: question(),

@@ -75,19 +75,54 @@ export function dayOrEpoch(text: string, order: DateOrder): number | undefined {
   return dayOf(text, order)
 }
 
-/** The order that fits most of these texts; of two that fit equally, the one that is usual with the separator. */
-export function dateOrderOf(texts: Iterable<string>): DateOrder {
-  let [dayFirst, monthFirst, points, all] = [0, 0, 0, 0]
-  for (const text of texts) {
-    const parts = /^(\d{1,2})([-/.])(\d{1,2})\2/.exec(text)
-    if (parts === null || !(yearLast.test(text) || shortYear.test(text))) continue
-    all++
-    if (parts[2] !== '/') points++
-    if (Number(parts[1]) > 12) dayFirst++
-    if (Number(parts[3]) > 12) monthFirst++
+/** What texts say about the order of their days and months. Counts of some texts can be added to those of others. */
+export interface DateOrderCounts {
+  /** Dates of numbers with the year last, and those of them without a slash. */
+  readonly all: number
+  readonly points: number
+  /** Those that can only be read in one order. */
+  readonly dayFirst: number
+  readonly monthFirst: number
+}
+
+/** Undefined for a text that says nothing: its date is the same in either order. */
+export function dateOrderIn(text: string): DateOrderCounts | undefined {
+  const parts = /^(\d{1,2})([-/.])(\d{1,2})\2/.exec(text)
+  if (parts === null || !(yearLast.test(text) || shortYear.test(text))) return undefined
+  return {
+    all: 1,
+    points: Number(parts[2] !== '/'),
+    dayFirst: Number(Number(parts[1]) > 12),
+    monthFirst: Number(Number(parts[3]) > 12),
   }
+}
+
+/** The order that fits most texts; of two that fit equally, the one that is usual with the separator. */
+export function dateOrderBy({ all, points, dayFirst, monthFirst }: DateOrderCounts): DateOrder {
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
   return 2 * points > all ? 'day-first' : 'month-first'
+}
+
+/** Counts with so many texts more that say the same. */
+export function withDateOrder(counts: DateOrderCounts, added: DateOrderCounts, times: number): DateOrderCounts {
+  return {
+    all: counts.all + times * added.all,
+    points: counts.points + times * added.points,
+    dayFirst: counts.dayFirst + times * added.dayFirst,
+    monthFirst: counts.monthFirst + times * added.monthFirst,
+  }
+}
+
+export const noDateOrder: DateOrderCounts = { all: 0, points: 0, dayFirst: 0, monthFirst: 0 }
+
+/** The order that fits most of these texts. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder {
+  let counts = noDateOrder
+  for (const text of texts) {
+    const found = dateOrderIn(text)
+    if (found !== undefined) counts = withDateOrder(counts, found, 1)
+  }
+  return dateOrderBy(counts)
 }
 
 /** The number that digits from start to end are, -1 if there are others: what most dates consist of is read without a pattern. */

@@ -34,6 +34,40 @@ export function gradesOfCounts(
   return { grades, labels: Float64Array.from(labels, (label) => gradeOf(grades, label)) }
 }
 
+/** Each different label once, in ascending order, and how many rows have it. */
+export interface LabelCounts {
+  readonly labels: Float64Array
+  readonly counts: Float64Array
+}
+
+export function labelCounts(labels: Float64Array): LabelCounts {
+  const sorted = labels.filter((label) => !Number.isNaN(label)).sort()
+  return addedUp(sorted, new Float64Array(sorted.length).fill(1))
+}
+
+/** The labels of all rows, from those of some rows each. */
+export function mergedLabelCounts(parts: readonly LabelCounts[]): LabelCounts {
+  const all = parts.flatMap(({ labels, counts }) => Array.from(labels, (label, place) => ({ label, count: counts[place] })))
+  all.sort((a, b) => a.label - b.label || Number(Object.is(b.label, -0)) - Number(Object.is(a.label, -0))) // −0 first, as arrays of numbers sort
+  return addedUp(
+    Float64Array.from(all, ({ label }) => label),
+    Float64Array.from(all, ({ count }) => count),
+  )
+}
+
+/** Labels in ascending order, of which some may be there several times. */
+function addedUp(sorted: Float64Array, times: Float64Array): LabelCounts {
+  const [labels, counts]: [number[], number[]] = [[], []]
+  for (const [place, label] of sorted.entries()) {
+    if (labels.length > 0 && Object.is(labels[labels.length - 1], label)) counts[counts.length - 1] += times[place]
+    else {
+      labels.push(label)
+      counts.push(times[place])
+    }
+  }
+  return { labels: Float64Array.from(labels), counts: Float64Array.from(counts) }
+}
+
 function isRule(given: unknown): boolean {
   if (typeof given === 'string') return true
   const { kind, edges, from } = (given ?? {}) as { readonly kind?: unknown; readonly edges?: unknown; readonly from?: unknown }

@@ -9,6 +9,7 @@ import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk
 import { listsAsEncoded, tellUnread } from './encodedLists.ts'
 import { columnsOfModel, describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
 import { type FittedTable, fitTable } from './fitTable.ts'
+import { partReading, tablePart } from './partedTable.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
@@ -35,13 +36,13 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
   requireArguments({ file, columns, options }, columnTableShapes)
   const { names } = columns
   const rawPlaces = columns.raw ?? []
-  const rawColumns = () => rawPlaces.map((column) => new RawColumn(names[column], missingWordsOf(options)))
   const order = [...columns.features, ...rawPlaces].sort((a, b) => a - b).map((column) => names[column])
   const about = { file, order, ...namedRoles(columns) }
   const plain = isPlain(rawPlaces.length, options)
   const fits = !plain && options.encoders === undefined
   const collector = rowCollector()
-  const raw = rawColumns()
+  const raw = rawPlaces.map((column) => new RawColumn(names[column], missingWordsOf(options)))
+  const reading = partReading(file, columns, options)
   let rows = 0
 
   function addRow(chunk: Omit<ColumnChunk, 'features'>, row: number): void {
@@ -69,7 +70,14 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
     },
     finish() {
       const { table, fit } = fitted()
-      const unfitted = () => (options.encoders ? columnsOfModel(options.encoders) : plainColumns(table, options.plan?.reasons ?? new Map()))
+      const unfitted = () =>
+        options.encoders
+          ? columnsOfModel(options.encoders)
+          : plainColumns(
+              order,
+              table.raw.map(({ name }) => name),
+              options.plan?.reasons ?? new Map(),
+            )
       options.onColumns?.(describedColumns(table, names, options, fit?.columns ?? unfitted()))
       const grading = { ...options, ...(table.lists.grades && { grades: table.lists.grades }) }
       const encoders = options.encoders ?? fit?.encoders
@@ -77,10 +85,7 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
         encode(lists, texts, before) {
           const own = graded(lists, grading)
           if (encoders === undefined) return own
-          const cells = rawColumns()
-          for (const [place, column] of cells.entries())
-            for (let row = 0; row < own.labels.length; row++) column.add(texts[place][row]?.trim() ?? undefined)
-          const part = { ...about, lists: own, raw: cells.map((column) => column.finish(undefined)) }
+          const part = tablePart(reading, own, texts, before)
           return listsAsEncoded(part, options, encoders, fit && rowsOfFit(fit, before, before + own.labels.length))
         },
       }

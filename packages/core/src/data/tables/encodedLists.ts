@@ -119,7 +119,7 @@ function cellReader(
 /** The lists with the items, weights and places that other columns give. */
 function withRoles(table: RawTable, options: RawTableOptions, fitted: FittedTable | undefined): RankingLists {
   const { lists, raw } = table
-  const itemName = fitted?.item?.name ?? (table.item === undefined ? options.encoders?.item : undefined)
+  const itemName = fitted?.item ?? (table.item === undefined ? options.encoders?.item : undefined)
   const item = raw.find(({ name }) => name === itemName)
   const side = sideColumnsOf(options)
   const weight = raw.find(({ name }) => name === side.weight)
@@ -171,13 +171,24 @@ function placesShown({ lists, file, placeOf }: RawTable, column: CellColumn): Fl
   })
 }
 
-/** One note for each column, whatever the number of cells. */
-export function tellUnread({ raw, file }: RawTable, { columns }: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
-  if (onNote === undefined) return
-  for (const encoder of columns) {
+/** Cells of a column that its encoder cannot read: how many, and the first of them. */
+export interface UnreadCells {
+  readonly column: string
+  readonly role: string
+  readonly count: number
+  readonly found: string
+}
+
+export function unreadIn(raw: readonly CellColumn[], { columns }: TableEncoders): UnreadCells[] {
+  return columns.flatMap((encoder) => {
     const column = raw.find(({ name }) => name === encoder.column)
     const unread = column && unreadCells(column, encoder)
-    if (unread === undefined) continue
-    onNote({ area: 'table', code: 'cells-unread', at: { file }, column: encoder.column, role: encoder.kind, ...unread })
-  }
+    return unread === undefined ? [] : [{ column: encoder.column, role: encoder.kind, ...unread }]
+  })
+}
+
+/** One note for each column, whatever the number of cells. */
+export function tellUnread({ raw, file }: RawTable, encoders: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
+  if (onNote === undefined) return
+  for (const unread of unreadIn(raw, encoders)) onNote({ area: 'table', code: 'cells-unread', at: { file }, ...unread })
 }

@@ -32,7 +32,7 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   const table = isFitted ? withoutColumns(whole, empty) : whole
   tellUnweighed(table, names, options)
   if (isPlain(table.raw.length, options)) {
-    onColumns?.(describedColumns(table, names, options, plainColumns(table, reasons)))
+    onColumns?.(describedColumns(table, names, options, plainColumns(table.order, [], reasons)))
     return table.lists
   }
   const { lists, fitted } = encodedLists(table, options, reasons)
@@ -80,9 +80,14 @@ export function cellsOf({ file, lists, raw, list, label, item }: RawTable, names
   }
 }
 
-export function plainColumns(table: RawTable, reasons: ReadonlyMap<string, string>): readonly DescribedColumn[] {
-  const vectors = plainVectors(table)
-  return table.order.map((name) => {
+/** `order` are the columns that are features, `raw` those of them that are not plain numbers. */
+export function plainColumns(
+  order: readonly string[],
+  raw: readonly string[],
+  reasons: ReadonlyMap<string, string>,
+): readonly DescribedColumn[] {
+  const vectors = plainVectors(order, raw)
+  return order.map((name) => {
     const vector = vectors.get(name)
     if (vector !== undefined) return { name, role: 'vector', reason: `part of the vector ${vector}` }
     return { name, role: 'number', reason: reasons.get(name) ?? 'numbers' }
@@ -113,7 +118,7 @@ function roleOfKind(kind: ColumnEncoder['kind']): TableRole {
 
 /** Every column of the table, in the order of the file. */
 export function describedColumns(
-  table: RawTable,
+  table: Pick<RawTable, 'list' | 'label' | 'item' | 'unread'>,
   names: readonly string[],
   options: TableReaderOptions,
   features: readonly DescribedColumn[],

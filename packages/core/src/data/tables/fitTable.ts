@@ -1,7 +1,11 @@
+/**
+ * Finds what the columns of a table are, and fits encoders to its rows. Fitting asks for what it needs to know of the rows, see `tableQuestions.ts`, and never sees them:
+ * so the rows may be elsewhere.
+ */
 import { resolveOptions } from '../../options/resolveOptions.ts'
-import { dateOrderOf, dayOrEpoch } from '../cells/cellDate.ts'
+import { dayOrEpoch } from '../cells/cellDate.ts'
 import { vectorIn } from '../cells/cellVector.ts'
-import { eachText, type PackedTexts, textAt } from '../cells/packedTexts.ts'
+import { eachText, textAt } from '../cells/packedTexts.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { type EncoderOptions, encoderOptions } from '../encoders/encoderOptions.ts'
@@ -9,12 +13,15 @@ import type { MatchEncoder } from '../encoders/matchEncoder.ts'
 import { numberOf } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
-import { type CellColumn, cellAt, noValue } from '../lists/tableCells.ts'
-import { fitCategory } from './fitCategory.ts'
-import { countWords, fitText, fitWordMatch, timesOf, type WordCounts } from './fitText.ts'
-import { type ColumnSample, type GuessedRole, guessRole, looksTyped, numberFormOf } from './guessRole.ts'
+import type { CellColumn } from '../lists/tableCells.ts'
+import { type ColumnSummary, type ColumnWish, dateFormOf, usualLength } from './columnSummary.ts'
+import { categoriesWished, fitCategory, type TargetFit } from './fitCategory.ts'
+import { chooseTerms, type FittedTerms, fitText, fitWordMatch, termKindsOf } from './fitText.ts'
+import { type ColumnSample, guessRole, looksTyped, numberFormOf, sampledIds } from './guessRole.ts'
 import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
 import { tableError } from './tableError.ts'
+import { answerHere, type TableAnswers, type TableQuestion } from './tableQuestions.ts'
+import type { TermKind } from './termCounts.ts'
 
 export interface FittedTable {
   readonly encoders: TableEncoders
@@ -22,7 +29,7 @@ export interface FittedTable {
   /** What training rows get instead of their cell, by the place of the encoder; in the order of the lists. */
   readonly trained: ReadonlyMap<number, Float64Array>
   /** A column of ids that became the item, because the table names none. */
-  readonly item?: CellColumn
+  readonly item?: string
 }
 
 /** So many rows, spread over the table, are looked at to find what a column holds. */
@@ -34,181 +41,281 @@ export interface FitOptions extends RawTableOptions {
   readonly open?: boolean
 }
 
-/** Finds what the columns of a table are, and fits encoders to its rows. `reasons` says why plain columns are numbers. */
+/** What has to be known of a table before its rows are asked. */
+export interface AskedTable extends Pick<RawTable, 'file' | 'order' | 'list' | 'label' | 'item'> {
+  /** The columns that are not plain numbers. */
+  readonly raw: readonly string[]
+  readonly rows: number
+  readonly lists: number
+  /** Some ids of lists, see `sampledIds`. */
+  readonly ids: readonly string[]
+}
+
+/** Goes on when it is given the answer to what it has asked. */
+export type Fitting = Generator<TableQuestion, FittedTable, TableAnswers[TableQuestion['op']]>
+
+/** Fits a table whose rows are here. `reasons` says why plain columns are numbers. */
 export function fitTable(table: RawTable, options: FitOptions, reasons: ReadonlyMap<string, string>): FittedTable {
-  const fitting = new Fitting(table, options)
-  for (const name of table.order) {
-    const column = table.raw.find((each) => each.name === name)
-    if (column === undefined) fitting.plain(name, reasons.get(name) ?? 'numbers')
-    else fitting.raw(column)
-  }
-  return fitting.finish()
+  return answeredHere(table, fittingTable(askedTable(table), options, reasons))
 }
 
 /** Fits encoders like these to other rows of the same columns. */
-export function refitTable(table: RawTable, { columns, matches, missingWords, fitting: choices }: TableEncoders): FittedTable {
-  const fitting = new Fitting(table, { ...choices, missingWords })
-  for (const encoder of columns) fitting.again(encoder)
-  return fitting.finish(matches)
+export function refitTable(table: RawTable, encoders: TableEncoders): FittedTable {
+  return answeredHere(table, refittingTable(askedTable(table), encoders))
 }
 
-class Fitting {
-  private readonly table: RawTable
-  /** The vectors that have a column for each number, by those columns. */
-  private readonly vectors: ReadonlyMap<string, string>
-  private readonly options: FitOptions
-  private readonly columns: ColumnEncoder[] = []
-  private readonly described: DescribedColumn[] = []
-  private readonly trained = new Map<number, Float64Array>()
-  private readonly counts = new Map<string, WordCounts>()
-  private times: Uint32Array = new Uint32Array(0)
-  private timed: CellColumn | undefined
-  private item: CellColumn | undefined
+function answeredHere(table: RawTable, fitting: Fitting): FittedTable {
+  let step = fitting.next()
+  while (step.done !== true) step = fitting.next(answerHere(table, step.value))
+  return step.value
+}
 
-  constructor(table: RawTable, options: FitOptions) {
-    this.table = table
-    this.options = options
-    this.vectors = plainVectors(table)
+function askedTable({ raw, lists, ...about }: RawTable): AskedTable {
+  const { listIds, labels } = lists
+  return { ...about, raw: raw.map(({ name }) => name), rows: labels.length, lists: listIds.length, ids: sampledIds(listIds) }
+}
+
+/** Asks the rows, as `Fitting` does. */
+function* ask<Question extends TableQuestion>(
+  question: Question,
+): Generator<TableQuestion, TableAnswers[Question['op']], TableAnswers[TableQuestion['op']]> {
+  return (yield question) as TableAnswers[Question['op']]
+}
+
+/** A column of text, and what it is to become. */
+interface FittedColumn {
+  readonly name: string
+  readonly role: TableRole
+  readonly sample?: ColumnSample
+  readonly options: FitOptions
+}
+
+export function* fittingTable(table: AskedTable, options: FitOptions, reasons: ReadonlyMap<string, string>): Fitting {
+  const step = Math.max(1, Math.floor(table.rows / sampledRows))
+  const cells = table.raw.length === 0 ? [] : yield* ask({ op: 'sample', step })
+  const found = table.raw.map((name, place) => {
+    const sample = sampleOf(cells[place])
+    const given = givenRole(name, options)
+    const guess = guessRole(sample)
+    return { name, sample, given, role: given ?? guess.role, reason: given === undefined ? guess.reason : 'given' }
+  })
+  const wishes = found.map(({ name, given, role }) => wishOf(name, role, given === undefined, options))
+  const summaries = yield* summariesOf(wishes)
+  const vectors = plainVectors(table.order, table.raw)
+  const described: DescribedColumn[] = []
+  const columns: (ColumnEncoder | FittedColumn)[] = []
+  let item: string | undefined
+  for (const name of table.order) {
+    const column = found.find((each) => each.name === name)
+    if (column === undefined) {
+      columns.push({ kind: 'number', column: name, decimals: 'point' })
+      const vector = vectors.get(name)
+      const reason = reasons.get(name) ?? 'numbers'
+      described.push(
+        vector === undefined ? { name, role: 'number', reason } : { name, role: 'vector', reason: `part of the vector ${vector}` },
+      )
+      continue
+    }
+    const { missing, byList } = summaries.get(name)!
+    // A column of ids names the items where nothing else does.
+    const namesItems = table.item === undefined && item === undefined && missing === 0
+    const role = column.role === 'id' ? (namesItems ? 'item' : 'ignored') : column.role
+    if (role === 'item') item = name
+    // One value in each list, as the text of a query has.
+    const constant = byList?.same === true && byList.several && table.lists > 1
+    described.push({ name, role, reason: constant ? `${column.reason}, the same in all rows of a list` : column.reason })
+    columns.push(constant ? { kind: 'source', column: name } : { name, role, sample: column.sample, options })
   }
+  const { encoders, trained } = yield* encodersOf(table, columns, summaries)
+  const matches = new Matches(table, encoders, summaries)
+  const wanted = matches.wanted(options.match) // may add columns that are compared alone
+  return finished(table, options, { columns: encoders, matches: wanted }, { described, trained, item })
+}
 
-  plain(name: string, reason: string): void {
-    this.columns.push({ kind: 'number', column: name, decimals: 'point' })
-    const vector = this.vectors.get(name)
-    this.described.push(
-      vector === undefined ? { name, role: 'number', reason } : { name, role: 'vector', reason: `part of the vector ${vector}` },
-    )
-  }
-
-  raw(column: CellColumn): void {
-    const given = givenRole(column.name, this.options)
-    const guess = guessRole(sampleOf(column))
-    const role = given ?? this.roleOf(column, guess)
-    const reason = given === undefined ? guess.reason : 'given'
-    if (role === 'item') this.item = column
-    const constant = role === 'text' && given === undefined && this.isOfTheList(column)
-    this.described.push({ name: column.name, role, reason: constant ? `${reason}, the same in all rows of a list` : reason })
-    if (constant) this.columns.push({ kind: 'source', column: column.name })
-    else this.encode(column, role)
-  }
-
-  /** Fits an encoder of the same role to the column. */
-  again(encoder: ColumnEncoder): void {
-    const column = this.table.raw.find(({ name }) => name === encoder.column)
+function* refittingTable(table: AskedTable, { columns: before, matches, missingWords, fitting }: TableEncoders): Fitting {
+  const options = { ...fitting, missingWords }
+  const columns = before.map((encoder): ColumnEncoder | FittedColumn => {
     const role = roleAgain[encoder.kind]
-    if (column === undefined || role === undefined) this.columns.push(encoder)
-    else this.encode(column, role, encoder.kind === 'codes' ? { ...this.options, categoryEncoding: 'codes' } : this.options)
-  }
-
-  /** With the matches that are wanted, or the usual ones. */
-  finish(wanted?: readonly MatchEncoder[]): FittedTable {
-    const { table, options, columns, described, trained, item } = this
-    const matches = wanted?.map((match) => (match.kind === 'words' ? this.wordMatch(match.query, match.column) : match)) ?? this.matches()
-    const { list, label } = table
-    const named = item?.name ?? table.item
-    const missingWords = (options.missingWords ?? []).map((word) => word.toLowerCase())
-    const fitting = givenFitting(options)
-    const encoders = {
-      list,
-      ...(label !== undefined && { label }),
-      ...(named !== undefined && { item: named }),
-      missingWords,
-      columns,
-      matches,
-      ...(Object.keys(fitting).length > 0 && { fitting }),
+    if (role === undefined || !table.raw.includes(encoder.column)) return encoder
+    return {
+      name: encoder.column,
+      role,
+      options: encoder.kind === 'codes' ? { ...options, categoryEncoding: 'codes' } : options,
     }
-    return { encoders, columns: described, trained, ...(item && { item }) }
-  }
+  })
+  const compared = matches.flatMap((match) => (match.kind === 'words' ? [match.column] : []))
+  const wishes = columns.flatMap((column) => ('role' in column ? [wishOf(column.name, column.role, false, column.options)] : []))
+  const others = compared.filter((name) => wishes.every((wish) => wish.name !== name)).map((name) => ({ name }))
+  const wished = [...wishes, ...others].map((wish) => (compared.includes(wish.name) ? withTerms(wish, 'words') : wish))
+  const summaries = yield* summariesOf(wished)
+  const { encoders, trained } = yield* encodersOf(table, columns, summaries)
+  const again = new Matches(table, encoders, summaries)
+  const wanted = matches.map((match) => (match.kind === 'words' ? again.words(match.query, match.column) : match))
+  return finished(table, options, { columns: encoders, matches: wanted }, { described: [], trained, item: undefined })
+}
 
-  /** A column of ids names the items where nothing else does. */
-  private roleOf(column: CellColumn, { role }: GuessedRole): TableRole {
-    if (role !== 'id') return role
-    const isWhole = !column.codes.includes(noValue)
-    return this.table.item === undefined && this.item === undefined && isWhole ? 'item' : 'ignored'
+function finished(
+  table: AskedTable,
+  options: FitOptions,
+  fitted: Pick<TableEncoders, 'columns' | 'matches'>,
+  { described, trained, item }: { described: DescribedColumn[]; trained: Map<number, Float64Array>; item: string | undefined },
+): FittedTable {
+  const { list, label } = table
+  const named = item ?? table.item
+  const fitting = givenFitting(options)
+  const encoders = {
+    list,
+    ...(label !== undefined && { label }),
+    ...(named !== undefined && { item: named }),
+    missingWords: (options.missingWords ?? []).map((word) => word.toLowerCase()),
+    ...fitted,
+    ...(Object.keys(fitting).length > 0 && { fitting }),
   }
+  return { encoders, columns: described, trained, ...(item !== undefined && { item }) }
+}
 
-  private encode(column: CellColumn, role: TableRole, options = this.options): void {
-    const { columns } = this
-    const { name, values } = column
-    switch (role) {
-      case 'number':
-        columns.push({ kind: 'number', column: name, ...numberFormOf(sampleOf(column)) })
-        break
-      case 'category': {
-        const { encoder, trained } = fitCategory(column, this.table.lists, choicesIn(options))
-        if (trained !== undefined) this.trained.set(columns.length, trained)
-        columns.push(encoder)
-        break
-      }
-      case 'text':
-        columns.push(fitText(column, this.timesOf(column), () => this.countsOf(column), choicesIn(options)))
-        break
-      case 'date': {
-        const order = dateOrderOf(eachText(values))
-        let reference = -Infinity
-        for (const text of eachText(values)) reference = Math.max(reference, dayOrEpoch(text, order) ?? -Infinity)
-        columns.push({ kind: 'date', column: name, order, reference: Number.isFinite(reference) ? reference : 0 })
-        break
-      }
-      case 'vector':
-        columns.push({ kind: 'vector', column: name, length: lengthOf(values) })
-        break
-      case 'list':
-      case 'label':
-      case 'item':
-      case 'position':
-      case 'weight':
-      case 'ignored':
-        break
+type Summaries = ReadonlyMap<string, ColumnSummary>
+
+function* summariesOf(wishes: readonly ColumnWish[]): Generator<TableQuestion, Summaries, TableAnswers[TableQuestion['op']]> {
+  if (wishes.length === 0) return new Map()
+  const found = yield* ask({ op: 'summary', columns: wishes })
+  return new Map(wishes.map(({ name }, place) => [name, found[place]]))
+}
+
+/** What has to be known of a column that is to become this. */
+function wishOf(name: string, role: TableRole | 'id', guessed: boolean, options: FitOptions): ColumnWish {
+  const { match } = options
+  const choices = choicesIn(options)
+  const compared = match?.some((pair) => pair.split('~')[1] === name) ?? false
+  const wish: ColumnWish = compared ? { name, terms: ['words'] } : { name }
+  switch (role) {
+    case 'category': {
+      const categories = categoriesWished(choices)
+      return { ...wish, ...(categories !== undefined && { categories }) }
     }
-  }
-
-  /** How many rows have each text of a column. The next column gets the same array. */
-  private timesOf(column: CellColumn): Uint32Array {
-    if (this.timed !== column) this.times = timesOf(column, this.times)
-    this.timed = column
-    return this.times
-  }
-
-  /** The words of a column are counted once. */
-  private countsOf(column: CellColumn): WordCounts {
-    const known = this.counts.get(column.name)
-    if (known !== undefined) return known
-    const counts = countWords(column, this.timesOf(column))
-    this.counts.set(column.name, counts)
-    return counts
-  }
-
-  /** Whether a column has one value in each list, as the text of a query has. */
-  private isOfTheList({ codes }: CellColumn): boolean {
-    const { offsets, listIds } = this.table.lists
-    if (listIds.length < 2) return false
-    let several = false
-    for (let list = 0; list < listIds.length; list++) {
-      const first = codes[offsets[list]]
-      for (let row = offsets[list] + 1; row < offsets[list + 1]; row++) {
-        if (codes[row] !== first) return false
-        several = true
-      }
+    case 'text': {
+      const mayMatch = match === undefined || compared
+      const terms = [...new Set<TermKind>([...termKindsOf(choices), ...(mayMatch ? (['words'] as const) : [])])]
+      return { ...wish, terms, ...(guessed && { byList: true }) }
     }
-    return several
+    case 'date':
+      return { ...wish, dates: true }
+    case 'vector':
+      return { ...wish, lengths: true }
+    default:
+      return wish
+  }
+}
+
+function withTerms(wish: ColumnWish, kind: TermKind): ColumnWish {
+  return { ...wish, terms: [...new Set([...(wish.terms ?? []), kind])] }
+}
+
+/** The encoders of all columns; the rows are asked once more about the terms of texts, and about labels. */
+function* encodersOf(
+  { rows }: AskedTable,
+  columns: readonly (ColumnEncoder | FittedColumn)[],
+  summaries: Summaries,
+): Generator<TableQuestion, { encoders: ColumnEncoder[]; trained: Map<number, Float64Array> }, TableAnswers[TableQuestion['op']]> {
+  const texts = yield* fittedTexts(columns, summaries)
+  const fitted = columns.flatMap((column) => ('kind' in column ? [column] : encoderOf(column, summaries.get(column.name)!, rows, texts)))
+  const targets = fitted.filter((each): each is TargetFit => each.kind === 'target' && !('statistics' in each))
+  const asked = targets.map(({ column, values }) => ({ name: column, values }))
+  const answers = targets.length === 0 ? [] : yield* ask({ op: 'target', columns: asked })
+  const trained = new Map<number, Float64Array>()
+  const encoders = fitted.map((each, place): ColumnEncoder => {
+    const answer = answers[targets.indexOf(each as TargetFit)]
+    if (answer === undefined) return each as ColumnEncoder
+    if (answer.trained !== undefined) trained.set(place, answer.trained)
+    const { column, values } = each as TargetFit
+    return { kind: 'target', column, values: [...values, ''], statistics: answer.statistics }
+  })
+  return { encoders, trained }
+}
+
+/** None for a column that is no feature. */
+function encoderOf(
+  { name, role, sample, options }: FittedColumn,
+  summary: ColumnSummary,
+  rows: number,
+  texts: ReadonlyMap<string, readonly FittedTerms[]>,
+): (ColumnEncoder | TargetFit)[] {
+  switch (role) {
+    case 'number':
+      return [{ kind: 'number', column: name, ...numberFormOf(sample!) }]
+    case 'category':
+      return [fitCategory(name, summary, rows, choicesIn(options))]
+    case 'text':
+      return [fitText(name, texts.get(name)!)]
+    case 'date':
+      return [{ kind: 'date', column: name, ...dateFormOf(summary.dates!) }]
+    case 'vector':
+      return [{ kind: 'vector', column: name, length: usualLength(summary.lengths!) }]
+    case 'list':
+    case 'label':
+    case 'item':
+    case 'position':
+    case 'weight':
+    case 'ignored':
+      return []
+  }
+}
+
+/** The terms of the columns of text, by their names. */
+function* fittedTexts(
+  columns: readonly (ColumnEncoder | FittedColumn)[],
+  summaries: Summaries,
+): Generator<TableQuestion, ReadonlyMap<string, readonly FittedTerms[]>, TableAnswers[TableQuestion['op']]> {
+  const texts = columns.flatMap((column) => {
+    if ('kind' in column || column.role !== 'text') return []
+    const choices = choicesIn(column.options)
+    const { terms } = summaries.get(column.name)!
+    return [{ name: column.name, chosen: termKindsOf(choices).map((kind) => chooseTerms(kind, terms![kind]!, choices)) }]
+  })
+  if (texts.length === 0) return new Map()
+  const met = yield* ask({ op: 'terms', columns: texts })
+  return new Map(
+    texts.map(({ name, chosen }, text) => {
+      const { terms } = summaries.get(name)!
+      return [name, chosen.map((each, place) => ({ chosen: each, counts: terms![each.kind]!, met: met[text][place] }))]
+    }),
+  )
+}
+
+/** Pairs of columns that are compared. */
+class Matches {
+  private readonly table: AskedTable
+  private readonly columns: ColumnEncoder[]
+  private readonly summaries: Summaries
+
+  constructor(table: AskedTable, columns: ColumnEncoder[], summaries: Summaries) {
+    this.table = table
+    this.columns = columns
+    this.summaries = summaries
   }
 
-  private matches(): readonly MatchEncoder[] {
-    const { match } = this.options
-    if (match !== undefined) return match.length === 1 && match[0] === 'none' ? [] : match.map((pair) => this.matchOf(pair))
+  /** The pairs that are given, or the usual ones. */
+  wanted(match: readonly string[] | undefined): readonly MatchEncoder[] {
+    if (match !== undefined) return match.length === 1 && match[0] === 'none' ? [] : match.map((pair) => this.pair(pair))
     const texts = this.columns.filter(({ kind }) => kind === 'text').map(({ column }) => column)
     const sources = this.columns.filter(({ kind }) => kind === 'source').map(({ column }) => column)
-    const queries = [...(looksTyped(this.table.lists.listIds) ? [this.table.list] : []), ...sources]
-    return queries.flatMap((query) => texts.map((column) => this.wordMatch(query, column)))
+    const queries = [...(looksTyped(this.table.ids) ? [this.table.list] : []), ...sources]
+    return queries.flatMap((query) => texts.map((column) => this.words(query, column)))
+  }
+
+  words(query: string, name: string): MatchEncoder {
+    const { file, raw } = this.table
+    if (!raw.includes(name)) throw tableError({ code: 'match-without-text', at: { file }, column: name, columns: raw })
+    return fitWordMatch(query, name, this.summaries.get(name)!.terms!.words!)
   }
 
   /** `query~title`. */
-  private matchOf(pair: string): MatchEncoder {
+  private pair(pair: string): MatchEncoder {
     const [query, column, ...rest] = pair.split('~')
     const at = { file: this.table.file }
     if (column === undefined || rest.length > 0) throw tableError({ code: 'match-not-a-pair', at, found: pair })
     for (const name of [query, column]) this.requireSource(name)
-    return this.isVector(query) && this.isVector(column) ? { kind: 'cosine', query, column } : this.wordMatch(query, column)
+    return this.isVector(query) && this.isVector(column) ? { kind: 'cosine', query, column } : this.words(query, column)
   }
 
   private isVector(name: string): boolean {
@@ -221,28 +328,16 @@ class Fitting {
     const { table, columns } = this
     if (vectorParts(table.order, name).length > 0) return
     if (name === table.list || columns.some(({ column }) => column === name)) return
-    const names = [table.list, ...table.raw.map((column) => column.name)]
+    const names = [table.list, ...table.raw]
     if (!names.includes(name))
       throw tableError({ code: 'unknown-column', at: { file: table.file }, option: 'match', found: name, columns: names })
     columns.push({ kind: 'source', column: name })
   }
-
-  private wordMatch(query: string, name: string): MatchEncoder {
-    const column = this.table.raw.find((each) => each.name === name)
-    if (column === undefined)
-      throw tableError({
-        code: 'match-without-text',
-        at: { file: this.table.file },
-        column: name,
-        columns: this.table.raw.map((each) => each.name),
-      })
-    return fitWordMatch(query, name, this.countsOf(column))
-  }
 }
 
 /** The columns of plain numbers that are parts of vectors, and the names of these. */
-export function plainVectors({ order, raw }: Pick<RawTable, 'order' | 'raw'>): ReadonlyMap<string, string> {
-  const texts = new Set(raw.map(({ name }) => name))
+export function plainVectors(order: readonly string[], raw: readonly string[]): ReadonlyMap<string, string> {
+  const texts = new Set(raw)
   const names = order.filter((name) => !texts.has(name))
   const heads = names.filter((name) => name.endsWith('_0')).map((name) => name.slice(0, -2))
   return new Map(heads.flatMap((vector) => vectorParts(names, vector).map((place) => [names[place], vector] as const)))
@@ -281,6 +376,17 @@ function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefin
   }
 }
 
+/** The cells of a column that were looked at, by their texts. */
+function sampleOf(cells: readonly (string | null)[]): ColumnSample {
+  const texts = new Map<string, number>()
+  let missing = 0
+  for (const text of cells) {
+    if (text === null) missing++
+    else texts.set(text, (texts.get(text) ?? 0) + 1)
+  }
+  return { texts, missing }
+}
+
 /** The options of encoders that were given. */
 function givenFitting(options: EncoderOptions): EncoderOptions {
   const names = Object.keys(encoderOptions) as (keyof EncoderOptions)[]
@@ -289,27 +395,4 @@ function givenFitting(options: EncoderOptions): EncoderOptions {
 
 function choicesIn({ categoryEncoding, oneHot, buckets, textFeatures, words, open = false }: FitOptions) {
   return { ...resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, textFeatures, words }), open }
-}
-
-/** Some rows, spread evenly over the table. */
-function sampleOf(column: CellColumn): ColumnSample {
-  const step = Math.max(1, Math.floor(column.codes.length / sampledRows))
-  const texts = new Map<string, number>()
-  let missing = 0
-  for (let row = 0; row < column.codes.length; row += step) {
-    const text = cellAt(column, row)
-    if (text === undefined) missing++
-    else texts.set(text, (texts.get(text) ?? 0) + 1)
-  }
-  return { texts, missing }
-}
-
-/** The length that most arrays have. */
-function lengthOf(values: PackedTexts): number {
-  const lengths = new Map<number, number>()
-  for (const text of eachText(values)) {
-    const length = vectorIn(text)?.length
-    if (length !== undefined) lengths.set(length, (lengths.get(length) ?? 0) + 1)
-  }
-  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 1
 }

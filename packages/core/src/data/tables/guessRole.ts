@@ -151,20 +151,28 @@ function wordGuess(texts: ColumnSample['texts'], rows: number): GuessedRole {
   return { role: 'category', reason: `${different} different ${different === 1 ? 'value' : 'values'}` }
 }
 
-/** Whether the ids of lists are queries that people typed: some have several words, and most have letters. */
+/** Every so many ids of lists are looked at. */
+export function stepOfIds(lists: number): number {
+  return Math.max(1, Math.floor(lists / 2000))
+}
+
+/** Some ids of lists, spread evenly. */
+export function sampledIds(ids: readonly string[]): readonly string[] {
+  const step = stepOfIds(ids.length)
+  return step === 1 ? ids : ids.filter((_, list) => list % step === 0)
+}
+
+/** Whether these ids of lists are queries that people typed: some have several words, and most have letters. */
 export function looksTyped(ids: readonly string[]): boolean {
   const reader = new WordReader()
   let [several, withLetters] = [0, 0]
-  const step = Math.max(1, Math.floor(ids.length / 2000))
-  let looked = 0
-  for (let i = 0; i < ids.length; i += step) {
-    const words = reader.read(ids[i])
-    looked++
+  for (const id of ids) {
+    const words = reader.read(id)
     const named = Array.from({ length: words }, (_, word) => reader.word(word)).filter((word) => /^[^\d]{2,}$/.test(word)).length
     if (named > 0) withLetters++
     if (named > 1) several++
   }
-  return looked > 0 && several >= 0.2 * looked && withLetters >= 0.6 * looked
+  return ids.length > 0 && several >= 0.2 * ids.length && withLetters >= 0.6 * ids.length
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -326,6 +326,13 @@ export function dealt(relation: string, tasks: number): string {
   return `SELECT /*+ REPARTITION(${tasks}, task) */ * FROM (SELECT *, element_at(${keys}, part % ${tasks} + 1) AS task FROM ${relation})`
 }
 
+/** The rows of a relation in so many tasks, each with parts that follow each other. */
+export function dealtInRuns(relation: string, tasks: number, parts: number): string {
+  const keys = `array(${taskKeys(tasks).join(', ')})`
+  const task = `element_at(${keys}, CAST(part * ${tasks} DIV ${parts} AS INT) + 1)`
+  return `SELECT /*+ REPARTITION(${tasks}, task) */ * FROM (SELECT *, ${task} AS task FROM ${relation})`
+}
+
 /** The worker, and `node` where it is asked for, as files of the session. */
 export async function sentPrograms(
   session: SparkSession,

@@ -45,7 +45,7 @@ export async function packTable(
   }
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   // Base64 without line breaks; the second is its name in Spark 3.5.
   'spark.sql.chunkBase64String.enabled': 'false',
   'spark.sql.legacy.chunkBase64String.enabled': 'false',
@@ -121,7 +121,7 @@ async function packed(
 }
 
 /** A row for each list: how many rows it has, how many of them have a label, and where the first and the last of them are. */
-function listsOf({ order }: SparkTable, cells: string): string {
+export function listsOf({ order }: SparkTable, cells: string): string {
   const counts = "count(*) AS rows, sum(IF(isnan(coalesce(label, double('NaN'))), 0, 1)) AS labelled"
   if (order === undefined) return `SELECT list, ${counts}, list AS first, list AS last FROM ${cells} GROUP BY list`
   // By files first: Spark sorts all rows to find the least of something that is no number.
@@ -142,6 +142,6 @@ async function bitsView(session: SparkSession, { columns: { features }, order = 
 }
 
 /** The features of a row as floats. Missing values are NaN. */
-function floatsOf(width: number): string[] {
+export function floatsOf(width: number): string[] {
   return Array.from({ length: width }, (_, place) => `coalesce(CAST(cell${place} AS FLOAT), float('NaN'))`)
 }

@@ -122,10 +122,17 @@ function tellProblems(problems: readonly Problem[], problemCount: number, around
   for (const [problem, ...alike] of printed) {
     around.note(explain(problem))
     if (alike.length > 0 && 'column' in problem)
-      around.note(`and ${counted(alike.length, 'more problem')} like it in column ${shownText(String(problem.column))}`)
+      around.note(`and ${counted(alike.length, 'more problem')} like it in column ${shownText(String(problem.column))}${firstLines(alike)}`)
   }
   const told = printed.reduce((count, alike) => count + alike.length, 0)
   if (problemCount > told) around.note(`and ${counted(problemCount - told, 'more problem')}`)
+}
+
+/** Where to look for the next few. */
+function firstLines(problems: readonly Problem[]): string {
+  const lines = problems.flatMap((problem) => ('at' in problem && problem.at?.line !== undefined ? [problem.at.line] : []))
+  if (lines.length === 0) return ''
+  return `, on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ' …' : ''}`
 }
 
 function reportText(data: string, found: DataReport, style: Style): string {
@@ -140,7 +147,7 @@ function reportText(data: string, found: DataReport, style: Style): string {
     const lacksLabels = found.problems.some(isWithoutLabels)
     const flat =
       lacksLabels || found.listsWithOneLabel === 0 ? '' : `; in ${counted(found.listsWithOneLabel, 'list')} all rows have the same label`
-    if (found.columns !== undefined && isWorthTelling(found.columns)) sections.push(columnTable(found.columns.slice(0, mostFeatures)))
+    if (found.columns !== undefined && isWorthTelling(found.columns)) sections.push(columnTable(found.columns))
     sections.push(`${sizes}${flat}`, ...(lacksLabels ? [] : [labelTable(found, style)]), featureTable(found, style))
   }
   if (found.missing > 0) sections.push(`${counted(found.missing, 'value')} missing`)
@@ -150,8 +157,14 @@ function reportText(data: string, found: DataReport, style: Style): string {
     const names = constant.slice(0, 12).map(shownText).join(', ')
     sections.push(caution(`${counted(constant.length, 'constant feature')}: ${names}${constant.length > 12 ? ', …' : ''}`))
   }
-  if (found.problemCount > 0) sections.push(bad(`${counted(found.problemCount, 'problem')}; the rows concerned are not counted above`))
+  if (found.problemCount > 0) sections.push(bad(`${counted(found.problemCount, 'problem')}${withoutThem(found)}`))
   return `${sections.join('\n\n')}\n`
+}
+
+/** Where the names of the columns are the only problem, rows are counted, or none could be. */
+function withoutThem({ problems, rows }: DataReport): string {
+  if (problems.every(isWithoutLabels)) return ''
+  return rows === 0 ? '; no row could be read' : '; the rows concerned are not counted above'
 }
 
 function labelTable({ labels, rows }: Inspection, { dim }: Style): string {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type ListModel, type RankedItems, type RankingLists, rankObjects, score, train } from '@rankwright/core'
+import { type EnsembleModel, type ListModel, type RankedItems, type RankingLists, rankObjects, score, train } from '@rankwright/core'
 import { encodedSources, type ReadListsOptions, type RowObject } from '@rankwright/core/data'
-import { exportModel, importModel } from '@rankwright/export'
+import { exportModel, exportTargets, importModel } from '@rankwright/export'
 import { readLists } from '@rankwright/node'
 import { expect, test } from 'vitest'
 import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
+import { asMember } from '../packages/core/src/models/ensemble/ensemble.ts'
 import { classChanges } from '../packages/export/src/generated/encoderCode.ts'
 import { encoderCodeModule } from '../scripts/encoderCode.mjs'
 
@@ -19,7 +20,7 @@ interface Exported {
 const objects = messyProducts(2, 12)
 const lists = await read(csvOf(messyProducts(1, 40)))
 const coded = train(await read(csvOf(messyProducts(1, 40)), { categoryEncoding: 'codes' }), { method: 'lambdamart', trees: 20 })
-const linear: ListModel = train(lists, { method: 'listnet' })
+const linear = train(lists, { method: 'listnet' })
 
 function read(text: string, options: ReadListsOptions = {}): Promise<RankingLists> {
   return readLists(new TextEncoder().encode(text), { name: 'messy.csv', ...options })
@@ -93,6 +94,50 @@ test('the rule of a model is obeyed', async () => {
     for (const ties of [{ ties: 'keep' }, { ties: 'random', seed: 3 }] as const)
       expect(exported.rankObjects(objects, { ...ties, top: 5 })).toEqual(rankObjects(model, objects, { ...ties, top: 5 }))
   }
+})
+
+/** Members of every kind that has a form in JavaScript. */
+async function ensembleOfTable(): Promise<EnsembleModel> {
+  const few = await read(csvOf(messyProducts(1, 6)), { words: 20 })
+  const first = train(few, { method: 'listnet', iterations: 20 })
+  const members = [
+    first,
+    train(few, { method: 'elmrank', nodes: 6, lambda: 1 }),
+    train(few, { method: 'lambdamart', trees: 5 }),
+    train(few, { method: 'least-squares', scale: 'per-list' }),
+    train(few, { method: 'rankrls', kernel: 'rbf', lambda: 1 }),
+  ].map(asMember)
+  const { features, training, encoders } = first
+  const weights = Float64Array.of(0.3, 0.1, 0.2, 0.2, 0.2)
+  return { kind: 'ensemble', method: 'auto', options: {}, features, training, encoders: encoders!, members, weights }
+}
+
+test('an ensemble ranks objects as the library does, its rule obeyed, and goes nowhere else', async () => {
+  const calibration = { margins: Float64Array.of(0, 0.5, 2), probabilities: Float64Array.of(0.5, 0.8, 1), lists: 9, pairs: 9, data: '' }
+  const hand = { origin: { by: 'hand' } } as const
+  const plain = await ensembleOfTable()
+  for (const model of [
+    plain,
+    { ...plain, calibration, abstention: { rule: 'margin', threshold: 0.2, ...hand } as const },
+    { ...plain, calibration, abstention: { rule: 'list', threshold: 0.6, about: 'top', cutoff: 3, ...hand } as const },
+  ]) {
+    const { content, parity, limits } = await exportModel(model, { to: 'js' })
+    expect(parity.maxDifference).toBeLessThan(1e-9)
+    expect(limits).toEqual([])
+    const exported = (await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(String(content))}`)) as Exported
+    const ours = rankObjects(model, objects, { top: 4 })
+    const theirs = exported.rankObjects(objects, { top: 4 })
+    const withoutFigures = (ranked: readonly RankedItems[]) =>
+      ranked.map(({ confidence, ...list }) => ({ ...list, items: list.items.map(({ row }) => row) }))
+    expect(withoutFigures(theirs)).toEqual(withoutFigures(ours))
+    for (const [place, { items }] of ours.entries())
+      for (const [at, { score: own }] of items.entries()) expect(theirs[place].items[at].score).toBeCloseTo(own, 9)
+    const { query } = objects[0]
+    const ofList = objects.filter((object) => object.query === query)
+    const scores = exported.scoreList(ofList, query)
+    for (const { row, score: own } of rankObjects(model, ofList)[0].items) expect(scores[row]).toBeCloseTo(own, 9)
+  }
+  for (const to of exportTargets.filter((each) => each !== 'js')) await expect(exportModel(plain, { to })).rejects.toThrow('Export to js')
 })
 
 test('every way to encode a column is exported', async () => {

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ListModel, rankingLists, seededRandom, train } from '@rankwright/core'
+import { type EnsembleModel, type ListModel, rankingLists, seededRandom, train } from '@rankwright/core'
 import { exportModel } from '@rankwright/export'
 import { readLists } from '@rankwright/node'
 import { afterAll, expect, test } from 'vitest'
 import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
+import { asMember } from '../packages/core/src/models/ensemble/ensemble.ts'
 import { root } from './sourceFiles.ts'
 
 mkdirSync(join(root, '.cache'), { recursive: true })
@@ -26,17 +27,28 @@ const calibration = { margins: Float64Array.of(0, 0.5, 2), probabilities: Float6
 const pairs = { rule: 'margin', threshold: 0.3, origin: { by: 'hand' } } as const
 const whole = { rule: 'list', threshold: 0.6, about: 'top', cutoff: 3, origin: { by: 'hand' } } as const
 
+const nodes = train(lists, { method: 'elmrank', nodes: 5 })
+const [ofRows, treesOfRows] = [train(table, { method: 'listnet' }), train(table, { method: 'lambdamart', trees: 3 })]
+
+function ensembleOf(...members: readonly EnsembleModel['members'][number][]): EnsembleModel {
+  const [{ features, training, encoders }] = members
+  const own = { features, training, ...(encoders && { encoders }) }
+  return { kind: 'ensemble', method: 'auto', options: {}, ...own, members: members.map(asMember), weights: Float64Array.of(0.6, 0.4) }
+}
+
 const models: Readonly<Record<string, ListModel>> = {
   linear,
   perList: train(lists, { method: 'least-squares', scale: 'per-list' }),
   kernel: train(lists, { method: 'rankrls', kernel: 'rbf' }),
-  nodes: train(lists, { method: 'elmrank', nodes: 5 }),
+  nodes,
   trees: train(lists, { method: 'rankboost', iterations: 3 }),
   pairs: { ...linear, calibration, abstention: pairs },
   whole: { ...linear, calibration, abstention: whole },
-  rows: train(table, { method: 'listnet' }),
-  rowPairs: { ...train(table, { method: 'listnet' }), calibration, abstention: pairs },
-  rowTrees: { ...train(table, { method: 'lambdamart', trees: 3 }), calibration, abstention: whole },
+  rows: ofRows,
+  rowPairs: { ...ofRows, calibration, abstention: pairs },
+  rowTrees: { ...treesOfRows, calibration, abstention: whole },
+  ensemble: ensembleOf(linear, nodes),
+  rowEnsemble: { ...ensembleOf(ofRows, treesOfRows), calibration, abstention: pairs },
 }
 
 const program = `
@@ -47,7 +59,10 @@ import * as whole from './whole.mjs'
 import * as rows from './rows.mjs'
 import * as rowPairs from './rowPairs.mjs'
 import { rankList } from './rowTrees.mjs'
+import * as ensemble from './rowEnsemble.mjs'
 
+interface Product { readonly title: string; readonly price: string; readonly stock: number }
+const products: Product[] = [{ title: 'kettle', price: '$9', stock: 3 }]
 export const numbers: number[] = [score([1, 2]), score({ price: 1, 'he said "</script>"': null }), ...scoreList([new Float32Array(2)])]
 export const names: readonly string[] = features
 export const policy: 'zero' | 'mean' | 'own-branch' = missing
@@ -55,11 +70,12 @@ export const policy: 'zero' | 'mean' | 'own-branch' = missing
 score({ prize: 1 })
 // @ts-expect-error a score depends on the list
 perList.score([1, 2])
+// @ts-expect-error so it does in an ensemble
+ensemble.score(products[0])
+export const sums: number[] = ensemble.scoreList(products, 'kettle')
 export const undecided: readonly (readonly [number, number])[] = pairs.rankList([[1, 2]], { ties: 'random', seed: 1, list: 'q' }).undecided
 export const answered: boolean = whole.rankList([[1, 2]]).answered
 export const chance: number = pairs.probability(0.5)
-interface Product { readonly title: string; readonly price: string; readonly stock: number }
-const products: Product[] = [{ title: 'kettle', price: '$9', stock: 3 }]
 export const [best] = rows.rankObjects(products, { list: 'kettle', top: 1 })
 export const place: number = best.items[0].row
 export const one: number = rows.score({ brand: 'Acme', last_updated: new Date(0), in_stock: true }, 'kettle')

@@ -9,7 +9,7 @@ const mostNames = 1000
 
 export function javascriptTypes(model: ListModel): string {
   const { encoders, calibration, abstention } = model
-  const perList = 'featureMap' in model && model.featureMap.scale.kind === 'per-list'
+  const perList = model.kind === 'ensemble' || ('featureMap' in model && model.featureMap.scale.kind === 'per-list')
   const list = encoders === undefined ? '' : ', list?: string'
   const parts = [
     `// Types of a ranking model of the method ${javascriptLiteral(model.method)}, written by rankwright.`,
@@ -17,7 +17,7 @@ export function javascriptTypes(model: ListModel): string {
     '/** The names of the features, in their order. */',
     'export declare const features: readonly string[]',
     '/** What a missing value counts as. */',
-    `export declare const missing: 'zero' | 'mean' | 'own-branch'`,
+    `export declare const missing: 'zero' | 'mean' | 'own-branch'${model.kind === 'ensemble' ? " | 'by-member'" : ''}`,
     '',
     ...(encoders === undefined ? featureTypes(featureNamesOf(model)) : rowTypes(encoders)),
     ...(perList ? [] : ['/** Greater ranks higher. */', `export declare function score(given: Given${list}): number`]),

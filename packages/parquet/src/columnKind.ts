@@ -6,7 +6,9 @@ export type ColumnKind =
   | { readonly kind: 'integer'; readonly unsigned: boolean }
   | { readonly kind: 'float'; readonly single: boolean }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
-  | { readonly kind: 'timestamp'; readonly unit: TimeUnit }
+  /** `utc`: of a moment, told in UTC; others are told as the clock shows them somewhere. */
+  | { readonly kind: 'timestamp'; readonly unit: TimeUnit; readonly utc?: true }
+  | { readonly kind: 'time'; readonly unit: TimeUnit }
   | { readonly kind: 'other' | 'nested'; readonly name: string }
 
 /** `vector`: a list of numbers; `texts`: a list of texts. */
@@ -33,11 +35,18 @@ export function columnKind({ element, children }: SchemaTree): ColumnKind {
     case 'DECIMAL':
       return { kind: 'decimal', ...decimalPlaces(element) }
     case 'TIMESTAMP':
-      return logical?.type === 'TIMESTAMP' && !logical.isAdjustedToUTC ? { kind: 'timestamp', unit: logical.unit } : other
+      if (logical?.type !== 'TIMESTAMP') return other
+      return { kind: 'timestamp', unit: logical.unit, ...(logical.isAdjustedToUTC && { utc: true as const }) }
     case 'TIMESTAMP_MILLIS':
       return { kind: 'timestamp', unit: 'MILLIS' }
     case 'TIMESTAMP_MICROS':
       return { kind: 'timestamp', unit: 'MICROS' }
+    case 'TIME':
+      return logical?.type === 'TIME' ? { kind: 'time', unit: logical.unit } : other
+    case 'TIME_MILLIS':
+      return { kind: 'time', unit: 'MILLIS' }
+    case 'TIME_MICROS':
+      return { kind: 'time', unit: 'MICROS' }
     case 'INTEGER':
       return { kind: 'integer', unsigned: logical?.type === 'INTEGER' && !logical.isSigned }
     case 'INT_8':
@@ -100,6 +109,7 @@ function plainKind(type: NonNullable<SchemaTree['element']['type']>): ColumnKind
     case 'BYTE_ARRAY':
       return { kind: 'text' }
     case 'INT96':
+      return { kind: 'timestamp', unit: 'NANOS' }
     case 'FIXED_LEN_BYTE_ARRAY':
       return undefined
   }

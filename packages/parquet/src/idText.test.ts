@@ -30,10 +30,13 @@ test.each<[ColumnKind, unknown, string]>([
   [{ kind: 'timestamp', unit: 'MICROS' }, -999_999n, '1969-12-31 23:59:59.000001'],
   [{ kind: 'timestamp', unit: 'MILLIS' }, 120n, '1970-01-01 00:00:00.12'],
   [{ kind: 'timestamp', unit: 'NANOS' }, 3_661_000_000_001n, '1970-01-01 01:01:01.000000001'],
+  [{ kind: 'timestamp', unit: 'MILLIS', utc: true }, 120n, '1970-01-01 00:00:00.12+00:00'],
+  [{ kind: 'time', unit: 'MICROS' }, 3_661_000_001n, '01:01:01.000001'],
+  [{ kind: 'time', unit: 'MILLIS' }, 3_661_250, '01:01:01.25'],
 ])('%o %o is written %s', (kind, value, text) => {
   expect(idWriter(kind)?.(value)).toBe(text)
 })
 
 test('ids of other kinds are not written here', () => {
-  expect(idWriter({ kind: 'other', name: 'TIME' })).toBeUndefined()
+  expect(idWriter({ kind: 'other', name: 'INTERVAL' })).toBeUndefined()
 })

@@ -2,7 +2,7 @@
  * Ids that are not text, written as DuckDB casts them to text, so that a file gives the same ids whichever reads it. Only floats are written
  * here even when DuckDB reads them: its digits are not always the shortest.
  */
-import { fields, flag, number, oneOf, requireArguments, type Shape } from '@rankwright/core/arguments'
+import { fields, flag, number, oneOf, optional, requireArguments, type Shape } from '@rankwright/core/arguments'
 import type { ColumnKind } from './columnKind.ts'
 
 type Writer = (value: unknown) => string
@@ -17,7 +17,8 @@ const parts: Readonly<Record<ColumnKind['kind'], Readonly<Record<string, Shape>>
   integer: { unsigned: flag },
   float: { single: flag },
   decimal: { precision: number(), scale: number() },
-  timestamp: { unit: oneOf('MILLIS', 'MICROS', 'NANOS') },
+  timestamp: { unit: oneOf('MILLIS', 'MICROS', 'NANOS'), utc: optional(flag) },
+  time: { unit: oneOf('MILLIS', 'MICROS', 'NANOS') },
   other: {},
   nested: {},
   vector: {},
@@ -49,7 +50,9 @@ export function idWriter(column: ColumnKind): Writer | undefined {
     case 'date':
       return (value) => dateText(BigInt(value as number))
     case 'timestamp':
-      return (value) => timestampText(value as bigint, digitsOfSecond[column.unit])
+      return (value) => timestampText(value as bigint, digitsOfSecond[column.unit], column.utc === true ? '+00:00' : '')
+    case 'time':
+      return (value) => clockText(BigInt(value as number | bigint), digitsOfSecond[column.unit])
     case 'other':
     case 'nested':
     case 'vector':
@@ -109,18 +112,22 @@ function dateText(days: bigint): string {
   return days === -greatestDay ? '-infinity' : civilDate(days)
 }
 
-/** `count` parts of a second since 1970, each ten to the minus `digits`. */
-function timestampText(count: bigint, digits: number): string {
+/** `count` parts of a second since 1970, each ten to the minus `digits`, and the zone that they are told in. */
+function timestampText(count: bigint, digits: number, zone: string): string {
   if (count === greatestTime) return 'infinity'
   if (count === -greatestTime) return '-infinity'
-  const second = 10n ** BigInt(digits)
-  const day = 86_400n * second
+  const day = 86_400n * 10n ** BigInt(digits)
   const days = floorDivided(count, day)
-  const inDay = count - days * day
+  return `${civilDate(days)} ${clockText(count - days * day, digits)}${zone}`
+}
+
+/** The time of day after `inDay` parts of a second. */
+function clockText(inDay: bigint, digits: number): string {
+  const second = 10n ** BigInt(digits)
   const seconds = Number(inDay / second)
   const part = (inDay % second).toString().padStart(digits, '0').replace(/0+$/, '')
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((each) => String(each).padStart(2, '0'))
-  return `${civilDate(days)} ${clock.join(':')}${part === '' ? '' : `.${part}`}`
+  return `${clock.join(':')}${part === '' ? '' : `.${part}`}`
 }
 
 /** Days since 1970 in the Gregorian calendar, which repeats every 400 years of 146097 days. */

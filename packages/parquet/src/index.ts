@@ -4,6 +4,6 @@ export { type FlatColumn, type FlatParquet, type FlatType, flatParquet, flatType
 export { idWriter } from './idText.ts'
 export { pageCompressors, type Zlib } from './pageCompressors.ts'
 export { type ParquetTable, parquetTable } from './parquetTable.ts'
-export { idsAreWritable, type ParquetOptions, parquetLists, readParquet } from './readParquet.ts'
+export { type ParquetOptions, parquetLists, readParquet, textsAreWritable } from './readParquet.ts'
 export { type ScoreTable, scoresParquet } from './scoresParquet.ts'
 export { parquetPieces, writeParquet } from './writeParquet.ts'

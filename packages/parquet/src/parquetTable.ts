@@ -151,7 +151,7 @@ async function randomAccess(source: ByteSource): Promise<AsyncBuffer> {
 }
 
 function refuseOtherKinds(
-  { names, list, label, item, features }: TableColumns,
+  { names, list, label, item, features, raw = [] }: TableColumns,
   kinds: readonly ColumnKind[],
   file: string,
   given: TableColumnOptions,
@@ -170,6 +170,8 @@ function refuseOtherKinds(
   for (const feature of features)
     if (!isNumeric(kinds[feature]))
       throw problem({ code: 'column-not-numeric', at, column: names[feature], type: kindName(kinds[feature]) })
+  for (const column of raw)
+    if (kinds[column].kind === 'nested') throw problem({ code: 'column-not-numeric', at, column: names[column], type: 'nested' })
 }
 
 /** An error of hyparquet is about the file. */

@@ -53,7 +53,7 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
       file: checked,
       metadata,
       columns: names,
-      parsers: { stringFromBytes },
+      parsers: { stringFromBytes, timestampFromNanoseconds: (count) => count },
       utf8: false,
       geoparquet: false,
       useOffsetIndex: false, // so that columns come as a whole
@@ -104,11 +104,13 @@ function columnChunk({ file, columns, kinds, places, metadata }: ParquetTable, g
   }
 }
 
-/** Whether ids of these columns can be written here; those of rare kinds only DuckDB writes. */
-export function idsAreWritable(table: ParquetTable): boolean {
+/** Whether ids and the texts of these columns can be written here; those of rare kinds only DuckDB writes. */
+export function textsAreWritable(table: ParquetTable): boolean {
   requireArguments({ table }, { table: tableShape })
   const { columns, kinds } = table
-  return [columns.list, columns.item].every((column) => column === undefined || idWriter(kinds[column]) !== undefined)
+  return [columns.list, columns.item, ...(columns.raw ?? [])].every(
+    (column) => column === undefined || idWriter(kinds[column]) !== undefined,
+  )
 }
 
 function writerOf({ file, columns, kinds }: ParquetTable, role: 'list' | 'item'): (value: unknown) => string {
@@ -119,9 +121,10 @@ function writerOf({ file, columns, kinds }: ParquetTable, role: 'list' | 'item')
   throw problem({ code: 'cell-not-an-id', at: { file }, column: names[column], role, found: `of type ${kindName(kinds[column])}` })
 }
 
-/** Columns that are read as text have a kind that can be written. */
-function textWriter({ kinds }: ParquetTable, column: number): (value: unknown) => string {
-  return idWriter(kinds[column]) ?? String
+function textWriter({ file, columns, kinds }: ParquetTable, column: number): (value: unknown) => string {
+  const writer = idWriter(kinds[column])
+  if (writer !== undefined) return writer
+  throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[column], type: kindName(kinds[column]) })
 }
 
 function texts(values: DecodedArray, write: (value: unknown) => string): (string | null)[] {
@@ -142,6 +145,7 @@ function withPlainValues({ metadata, kinds, places }: ParquetTable): FileMetaDat
       case 'decimal':
       case 'date':
       case 'timestamp':
+      case 'time':
         return stored
       default:
         return element

@@ -5,7 +5,7 @@ import { finishLater, type ListModel, type RankingLists, RankwrightError } from 
 import { type ReadListsOptions, type TableColumns, tableFitting } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { fileFailure } from '@rankwright/node'
-import { duckDbReason, openDuckDb } from '@rankwright/node/duckdb'
+import { duckDbReason, openDuckDb, utcText } from '@rankwright/node/duckdb'
 import type { Engine, EngineOptions } from '../engine.ts'
 import { PackedFiles } from '../packed/packedFiles.ts'
 import { heldParts } from '../parts/heldParts.ts'
@@ -204,8 +204,11 @@ function query(
     const type = typed[column].type === 'FLOAT' ? 'FLOAT' : 'DOUBLE'
     return `coalesce(${quoted(typed[column].name)}::${type}, 'NaN'::${type})`
   }
-  const text = (column: number) =>
-    `'.' || ${quoted(typed[column].name)}${duckDbTypes.isVector(typed[column].type) ? '::FLOAT[]' : ''}::VARCHAR`
+  const text = (column: number) => {
+    const { name, type } = typed[column]
+    if (type === 'TIMESTAMP WITH TIME ZONE') return `'.' || ${utcText(quoted(name))}`
+    return `'.' || ${quoted(name)}${duckDbTypes.isVector(type) ? '::FLOAT[]' : ''}::VARCHAR`
+  }
   const wanted = [
     text(list),
     label === undefined ? '0::DOUBLE' : `coalesce(${quoted(typed[label].name)}::DOUBLE, 'NaN'::DOUBLE)`,

@@ -77,3 +77,8 @@ export function firstLine(error: unknown): string {
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
+
+/** The text of a time with a zone, in UTC: a cast to text takes the zone of the machine. */
+export function utcText(expression: string): string {
+  return `CASE WHEN isfinite(${expression}) THEN make_timestamp(epoch_us(${expression}))::VARCHAR || '+00:00' ELSE ${expression}::VARCHAR END`
+}

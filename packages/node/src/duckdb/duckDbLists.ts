@@ -7,7 +7,7 @@ import { StoppedError } from '@rankwright/core/runtime'
 import { idWriter, type ParquetTable } from '@rankwright/parquet'
 import { copyTo } from '../files/copyTo.ts'
 import { withTemporaryFolder } from '../files/temporaryFolder.ts'
-import { type DuckDbSession, firstLine, literal, withDuckDb } from './duckDb.ts'
+import { type DuckDbSession, firstLine, literal, utcText, withDuckDb } from './duckDb.ts'
 
 /**
  * The lists of a Parquet file through DuckDB. Features are cast and their NULLs made NaN inside DuckDB, so that what comes over is plain vectors
@@ -82,6 +82,8 @@ function query({ columns, kinds, places }: ParquetTable, path: string): string {
   const text = (column: number) => {
     if (kinds[column].kind === 'vector') return `'.' || ${cell(column)}::FLOAT[]::VARCHAR`
     if (kinds[column].kind === 'texts') return `'.' || array_to_string([trim(part, ${whiteSpace}) for part in ${cell(column)}], ', ')`
+    const utc = kinds[column].kind === 'timestamp' && kinds[column].utc
+    if (utc) return `'.' || ${utcText(cell(column))}`
     return isFloat(kinds[column]) ? `${cell(column)}::DOUBLE` : `'.' || ${cell(column)}::VARCHAR`
   }
   const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(${cell(label)}::DOUBLE, 'NaN'::DOUBLE)`]

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as zlib from 'node:zlib'
 import type { RankingLists } from '@rankwright/core'
 import { type ByteSource, openStored, type ReadListsOptions } from '@rankwright/core/data'
-import { idsAreWritable, type ParquetTable, pageCompressors, parquetLists, parquetTable } from '@rankwright/parquet'
+import { type ParquetTable, pageCompressors, parquetLists, parquetTable, textsAreWritable } from '@rankwright/parquet'
 import { copyTo } from './copyTo.ts'
 import { gunzip } from './gunzip.ts'
 import { storedFile } from './storedFile.ts'
@@ -31,7 +31,7 @@ export function duckDbReason(table: ParquetTable, most = mostValues): string | u
   if (table.used.some((column) => table.places[column].within.length > 0)) return 'it holds structs'
   if (kinds.includes('vector')) return 'it holds lists of numbers'
   if (kinds.includes('texts')) return 'it holds lists of texts'
-  return idsAreWritable(table) ? undefined : 'its ids are of a rare type'
+  return textsAreWritable(table) ? undefined : 'its ids or texts are of a rare type'
 }
 
 const compressors = pageCompressors(zlib)

@@ -3,7 +3,7 @@
 /** In which order day, month and year stand where all are numbers and the year is last. */
 export type DateOrder = 'day-first' | 'month-first'
 
-const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 /** Between points, day and month have two digits: `1.10.12` may be a version. */
 const shortYear = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})\.(\d{2})\.(\d{2}))(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/

@@ -3,7 +3,7 @@
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
   arguments: true, // the checks themselves
-  // The steps by which tables are fitted whose rows are elsewhere, between @rankwright/engines and its workers.
+  // The steps by which tables are read and fitted whose rows are elsewhere, between @rankwright/engines and its workers.
   data: [
     'RunningStatistic',
     'encodedPart',
@@ -15,6 +15,7 @@ export const trusting = {
     'partedGrades',
     'stepOfIds',
     'tablePart',
+    'withNamedColumns',
   ],
   duckdb: true, // for @rankwright/engines
   node: ['fileFailure'], // an error of any kind becomes a problem, or is passed on

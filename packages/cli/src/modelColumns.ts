@@ -9,7 +9,7 @@ export function modelColumns<Options extends DataOptions>(
   options: Options,
 ): { readonly options: Options; readonly reading: ReadListsOptions } {
   const labels = model.kind === 'stream' ? { openLabels: true } : { unlabelled: true }
-  return { options: withOwnColumns(model, options), reading: { ...labels, ...tableReading(model) } }
+  return { options: withOwnColumns(model, options), reading: { ...labels, ...tableReading(model), ...namedReading(model) } }
 }
 
 /** How data is read that a model is measured on: places are read as rankings print them where the model has learned from places. */
@@ -41,7 +41,13 @@ export function readingAlike(
   }
 }
 
-/** Weights of lists and places are read where the model was trained with them. */
+/** The list, the label and the item are in the columns that were named when the model was trained, where they are there. */
+function namedReading(model: Model): Pick<ReadListsOptions, 'sideColumns'> {
+  const { weight: _, position: __, ...named } = sideReading(model).sideColumns ?? {}
+  return Object.keys(named).length === 0 ? {} : { sideColumns: named }
+}
+
+/** Weights of lists and places are read where the model was trained with them, and its other columns by their names. */
 function sideReading(model: Model): Pick<ReadListsOptions, 'sideColumns'> {
   return 'sideColumns' in model && model.sideColumns !== undefined ? { sideColumns: model.sideColumns } : {}
 }

@@ -52,6 +52,7 @@ export { parsePreferences, parsePreferredPairs } from '../data/lists/preferences
 export { rowCollector } from '../data/lists/rowCollector.ts'
 export { copyRow, fileOrder, listCount, rowCount } from '../data/lists/rowsOfLists.ts'
 export { selectColumns } from '../data/lists/selectColumns.ts'
+export { withNamedColumns } from '../data/lists/sideColumns.ts'
 export type { ByteInput } from '../data/sources/byteInput.ts'
 export { type ByteSource, joinedBytes, type NamedBytes, type SourceOptions, wholeOf } from '../data/sources/byteSource.ts'
 export { documentText } from '../data/sources/documentText.ts'

@@ -19,6 +19,7 @@ const others = madeLists(2, { lists: 5, longest: 9, width: 15, shown: 4 })
 await writeLists({ ...others, listIds: ['a', 'b', 'c', 'd', 'e'] }, at('two.txt'))
 writeFileSync(at('raw.csv'), 'qid,label,colour\na,1,red\na,0,blue\nb,0,red\nb,1,green\n')
 writeFileSync(at('apart.csv'), 'qid,label,x\na,1,2\nb,0,3\na,0,4\n')
+writeFileSync(at('empty.csv'), 'qid,label,x,y\na,1,2,\na,0,3,\nb,0,4,\n')
 writeFileSync(at('sized.txt'), '1 1:1\n0 1:2\n')
 writeFileSync(at('sized.txt.query'), '2\n')
 
@@ -36,6 +37,8 @@ test.each<[files: readonly string[], reading: ReadListsOptions]>([
   [['one.jsonl'], { ignore: ['f1'] }],
   [['one.txt', 'two.txt'], { grades: 'quantile:2' }],
   [['one.jsonl'], { grades: { kind: 'log' } }],
+  [['one.jsonl'], { list: 'qid', ignoreEmpty: true }],
+  [['one.jsonl'], { sideColumns: { list: 'qid', label: 'grade' }, ignoreEmpty: true }],
 ])('%s: lists that come one by one are those of the files as a whole', async (files, reading) => {
   const paths = files.map(at)
   const { itemIds: _, sourceRows: __, features: ___, ...whole } = await readLists(paths, reading)
@@ -49,6 +52,7 @@ test.each<[what: string, file: string, reading: ReadListsOptions]>([
   ['rows of a list that stand apart', 'apart.csv', {}],
   ['sizes of lists in another file', 'sized.txt', {}],
   ['Parquet', 'one.parquet', {}],
+  ['a column without values', 'empty.csv', { ignoreEmpty: true }],
   ['chosen features of numbered ones', 'one.txt', { features: ['1-3'] }],
 ])('%s: the file has to be read as a whole', async (_, file, reading) => {
   await expect(joined([at(file)], reading)).rejects.toThrow(NotInTurn)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import { formatOfName, type Grades, gradesOfCounts, isSpread, type ReadListsOptions } from '@rankwright/core/data'
+import { formatOfName, type Grades, gradesOfCounts, isSpread, type ReadListsOptions, withNamedColumns } from '@rankwright/core/data'
 import { readSeries } from '@rankwright/node'
 
 /** Thrown where lists cannot be packed as they come: their files have to be read as a whole. */
@@ -10,9 +10,22 @@ export class NotInTurn extends Error {}
 const CHUNK_VALUES = 1 << 23
 
 /** Options that mean the same for lists that come one by one. */
-const inTurn = ['format', 'list', 'label', 'item', 'features', 'ignore', 'limit', 'encode', 'stop', 'onNote', 'onProgress'] as const
+const inTurn = [
+  'format',
+  'list',
+  'label',
+  'item',
+  'features',
+  'ignore',
+  'limit',
+  'encode',
+  'sideColumns',
+  'stop',
+  'onNote',
+  'onProgress',
+] as const
 /** Options that change nothing of the rows as they are read. */
-const idle = ['onColumns', 'sameLists', 'grades'] as const
+const idle = ['onColumns', 'sameLists', 'grades', 'ignoreEmpty'] as const
 
 /**
  * Chunks of lists from files of text, as they come: one list and one chunk are in memory at a time. Columns are plain numbers, and the rows of a list follow each
@@ -22,7 +35,7 @@ export async function* listsInTurn(files: readonly string[], reading: ReadListsO
   const given = Object.entries(reading).filter(([, value]) => value !== undefined)
   const known: readonly string[] = [...inTurn, ...idle]
   if (given.some(([name]) => !known.includes(name)) || (reading.sameLists ?? 'refuse') !== 'refuse') throw new NotInTurn()
-  if (files.some((file) => !isText(file, reading))) throw new NotInTurn()
+  if (files.some((file) => !isText(file, reading)) || reading.sideColumns?.weight !== undefined) throw new NotInTurn()
   const options: ReadListsOptions = Object.fromEntries(given.filter(([name]) => inTurn.some((each) => each === name)))
   const { onNote: _, onProgress: __, ...quietly } = options
   const first = await firstList(files[0], quietly)
@@ -39,6 +52,7 @@ export async function* listsInTurn(files: readonly string[], reading: ReadListsO
     }
   }
   if (chunk.rows > 0) yield chunk.taken()
+  if (reading.ignoreEmpty && chunk.hasEmptyColumns) throw new NotInTurn()
 }
 
 /** Numbers of lists and weights in files beside a file of LETOR are for its rows as a whole. */
@@ -85,20 +99,27 @@ class GrowingChunk {
   rows = 0
   readonly #width: number
   readonly #names: readonly string[] | undefined
-  readonly #chosen: boolean
+  readonly #reading: ReadListsOptions
   readonly #grades: Grades | undefined
   readonly #seen = new Set<string>()
+  /** The columns that no row had a value in so far. */
+  readonly #empty: Set<number>
   #lists: RankingLists[] = []
 
-  constructor(width: number, names: readonly string[] | undefined, { features, ignore }: ReadListsOptions, grades: Grades | undefined) {
+  constructor(width: number, names: readonly string[] | undefined, reading: ReadListsOptions, grades: Grades | undefined) {
     this.#width = width
     this.#names = names
     this.#grades = grades
-    this.#chosen = features !== undefined || ignore !== undefined
+    this.#reading = reading
+    this.#empty = new Set(names?.keys())
   }
 
   get isFull(): boolean {
     return this.rows * this.#width >= CHUNK_VALUES
+  }
+
+  get hasEmptyColumns(): boolean {
+    return this.#empty.size > 0
   }
 
   add(list: RankingLists): void {
@@ -107,6 +128,7 @@ class GrowingChunk {
     if (isOther || list.encoders !== undefined || list.cells !== undefined || list.othersAreZero || this.#seen.has(id))
       throw new NotInTurn()
     this.#seen.add(id)
+    for (const column of this.#empty) if (hasValue(list, column)) this.#empty.delete(column)
     this.#lists.push(list)
     this.rows += list.labels.length
   }
@@ -126,7 +148,8 @@ class GrowingChunk {
     this.#lists = []
     this.rows = 0
     const grades = this.#grades
-    return {
+    const { features, ignore } = this.#reading
+    const taken: RankingLists = {
       width,
       offsets,
       labels: grades === undefined ? labels : gradesOfCounts(grades, labels, new Float64Array(labels.length).fill(1)).labels,
@@ -134,9 +157,16 @@ class GrowingChunk {
       features: { kind: 'dense', values },
       listIds: lists.map(({ listIds }) => listIds[0]),
       ...(this.#names && { featureNames: this.#names }),
-      ...(this.#chosen && { featuresChosen: true as const }),
+      ...((features !== undefined || ignore !== undefined) && { featuresChosen: true as const }),
     }
+    return withNamedColumns(taken, this.#reading)
   }
+}
+
+function hasValue({ features, width, labels }: RankingLists, column: number): boolean {
+  if (features.kind === 'sparse') return true
+  for (let row = 0; row < labels.length; row++) if (!Number.isNaN(features.values[row * width + column])) return true
+  return false
 }
 
 /** Features that a list does not know are 0. */

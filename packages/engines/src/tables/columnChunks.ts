@@ -1,5 +1,5 @@
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import type { ChunkEncoder, ReadListsOptions, TableColumns } from '@rankwright/core/data'
+import { type ChunkEncoder, type ReadListsOptions, type TableColumns, withNamedColumns } from '@rankwright/core/data'
 
 /** Rows as they come from a table that is stored by columns: no value is missing, NaN stands for one. */
 export interface ColumnRows {
@@ -29,7 +29,7 @@ export class ScatteredList extends Error {
 export class ColumnChunks {
   readonly #source: string
   readonly #columns: TableColumns
-  readonly #options: Pick<ReadListsOptions, 'features' | 'ignore' | 'onNote'>
+  readonly #options: Pick<ReadListsOptions, 'list' | 'label' | 'item' | 'features' | 'ignore' | 'sideColumns' | 'onNote'>
   readonly #width: number
   readonly #encoder: ChunkEncoder
   readonly #full: number
@@ -159,6 +159,6 @@ export class ColumnChunks {
     this.#starts = []
     this.#ids = []
     this.#rows = 0
-    return this.#encoder.encode(lists, texts, before)
+    return withNamedColumns(this.#encoder.encode(lists, texts, before), this.#options)
   }
 }

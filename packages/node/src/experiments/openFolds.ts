@@ -73,7 +73,8 @@ async function readTogether(
   const { lists: train, notes } = await readOne(files.train, read, onRead)
   const { encoders, grades, sideColumns } = train
   const isTable = (option: string) => Object.hasOwn(tableOptions, option)
-  const isRead = (option: string) => option === 'grades' || option in (sideColumns ?? {}) || (encoders !== undefined && isTable(option))
+  const isRead = (option: string) =>
+    option === 'grades' || (sideColumns && ['weight', 'position'].includes(option)) || (encoders !== undefined && isTable(option))
   const others = Object.fromEntries(Object.entries(read).filter(([option]) => !isRead(option)))
   const same: ReadListsOptions = {
     ...others,

@@ -107,7 +107,21 @@ test('data without the column of the weights is told, or refused where weights a
   await expect(readAgain(jsonl, { ...model, sideColumns: {} }, 'heavy')).rejects.toThrow('a column "heavy" that is not there')
 })
 
-test.each([[{}], [{ weight: 3 }], [{ weight: 'w', other: 'x' }], [{ weight: 'w', position: 'w' }], ['w']])(
+test('columns that are named for the list, the label and the item of plain numbers are found again, and guessed where they are not there', async () => {
+  const path = join(folder, 'named.csv')
+  writeFileSync(path, 'race,place,horse,speed,weight\na,1,x,3,4\na,0,y,4,5\nb,1,x,5,6\nb,0,y,1,2\n')
+  const named = { list: 'race', label: 'place', item: 'horse' }
+  const made = train(await readLists(path, named), { method: 'listnet', lambda: 0.01 })
+  const model = modelFromJson(modelToJson(made), 'm.json') as typeof made
+  expect(model.sideColumns).toEqual(named)
+  const again = await readAgain(path, model)
+  expect([again.listIds, again.itemIds, again.sideColumns]).toEqual([['a', 'b'], ['x', 'y', 'x', 'y'], named])
+  const usual = join(folder, 'usual.csv')
+  writeFileSync(usual, 'qid,label,doc,speed,weight\na,1,x,3,4\na,0,y,4,5\n')
+  expect((await readAgain(usual, model)).listIds).toEqual(['a'])
+})
+
+test.each([[{}], [{ weight: 3 }], [{ weight: 'w', other: 'x' }], [{ weight: 'w', position: 'w' }], [{ list: 'w', weight: 'w' }], ['w']])(
   'side columns %j in the file of a model are refused',
   async (sideColumns) => {
     const model = train(await readLists(tableFile('csv', 6, false), side), { method: 'listnet', lambda: 0.01 })

@@ -7,6 +7,7 @@ import { gradedLists, requireGrades } from '../lists/grades.ts'
 import type { Grades } from '../lists/gradesRule.ts'
 import type { SameLists } from '../lists/joinedRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import { withNamedColumns } from '../lists/sideColumns.ts'
 import type { ByteSource, SourceOptions } from '../sources/byteSource.ts'
 import { byteSource } from '../sources/sourceShapes.ts'
 import { rankOf } from '../tables/rankOf.ts'
@@ -81,8 +82,10 @@ export async function listsFrom(source: ByteSource, options: InnerOptions, reade
 }
 
 /** The lists as they are given away, when all rows were read. */
-export function chosenAndGraded(read: RankingLists, { grades, unlabelled, features, ignore }: ReadListsOptions): RankingLists {
-  const lists = grades === undefined || unlabelled || read.grades !== undefined ? read : gradedLists(read, grades)
+export function chosenAndGraded(read: RankingLists, options: ReadListsOptions): RankingLists {
+  const { grades, unlabelled, features, ignore } = options
+  const graded = grades === undefined || unlabelled || read.grades !== undefined ? read : gradedLists(read, grades)
+  const lists = withNamedColumns(graded, options)
   return features === undefined && ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }
 

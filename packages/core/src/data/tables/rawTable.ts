@@ -37,7 +37,7 @@ export interface ReadTable extends Omit<RawTable, 'raw'> {
 }
 
 /** What columns are for, where that is given and not guessed. */
-export interface GivenRoles extends SideColumns {
+export interface GivenRoles extends Pick<SideColumns, 'weight' | 'position'> {
   /** Columns of numbers; what is none there is missing. */
   readonly number?: readonly string[]
   readonly category?: readonly string[]
@@ -76,7 +76,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   vector: texts,
   position: text,
   weight: text,
-  sideColumns: fields(optionalParts({ position: text, weight: text }), 'the side columns of a model'),
+  sideColumns: fields(optionalParts({ list: text, label: text, item: text, position: text, weight: text }), 'the side columns of a model'),
   categoryEncoding: oneOf(...encoderOptions.categoryEncoding.of),
   oneHot: count(1),
   buckets: count(1),
@@ -101,9 +101,10 @@ export function givenRole(name: string, options: GivenRoles): TableRole | undefi
   return givenRoles.find((role) => namedIn(roles[role]).includes(name))
 }
 
-/** The columns that are read beside the features, if they are there. */
-export function sideColumnsOf({ weight, position, sideColumns }: GivenRoles): SideColumns {
-  return { ...sideColumns, ...(weight !== undefined && { weight }), ...(position !== undefined && { position }) }
+/** The columns of weights and places, if they are there. */
+export function sideColumnsOf(options: GivenRoles): Pick<SideColumns, 'weight' | 'position'> {
+  const { weight = options.sideColumns?.weight, position = options.sideColumns?.position } = options
+  return { ...(weight !== undefined && { weight }), ...(position !== undefined && { position }) }
 }
 
 /** Their names. */

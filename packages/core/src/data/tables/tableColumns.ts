@@ -244,7 +244,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
     if (found[role] !== undefined || (role === 'label' && options.label !== undefined)) continue
     const column = options.firstIsList
       ? firstColumn(names, role, uses)
-      : (columnOfModel(names, role, uses, encoders) ?? columnByDefault(names, role, uses, options, at))
+      : (columnOfModel(names, role, uses, options) ?? columnByDefault(names, role, uses, options, at))
     if (column === undefined) continue
     found[role] = column
     uses.set(column, role)
@@ -286,9 +286,9 @@ function columnOfModel(
   names: readonly string[],
   role: ColumnRole,
   uses: ReadonlyMap<number, string>,
-  encoders: TableEncoders | undefined,
+  { encoders, sideColumns }: TableColumnOptions & GivenRoles,
 ): number | undefined {
-  const name = role === 'list' || role === 'label' || role === 'item' ? encoders?.[role] : undefined
+  const name = role === 'list' || role === 'label' || role === 'item' ? (encoders ?? sideColumns)?.[role] : undefined
   const column = name === undefined ? -1 : names.indexOf(name)
   return column < 0 || uses.has(column) ? undefined : column
 }

@@ -17,6 +17,7 @@ import {
   type TableQuestion,
   type TargetQuestion,
   tablePart,
+  withNamedColumns,
 } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { aboutOf } from '../../packed/listPacker.ts'
@@ -157,12 +158,15 @@ class TableOnSpark {
       directory: packed.directory,
       keeping: packed.keeping,
       options: this.#options,
-      about: {
-        ...packed.about,
-        ...(made.encoders && { encoders: made.encoders }),
-        ...(made.grades && { grades: made.grades }),
-        ...(made.sideColumns && { sideColumns: made.sideColumns }),
-      },
+      about: withNamedColumns(
+        {
+          ...packed.about,
+          ...(made.encoders && { encoders: made.encoders }),
+          ...(made.grades && { grades: made.grades }),
+          ...(made.sideColumns && { sideColumns: made.sideColumns }),
+        },
+        this.#reading,
+      ),
       sizes: packed.facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
       before: rows.before,
       ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),

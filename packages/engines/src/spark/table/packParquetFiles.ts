@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RankwrightError } from '@rankwright/core'
-import { layoutFor, type ReadListsOptions } from '@rankwright/core/data'
+import { layoutFor, type ReadListsOptions, withNamedColumns } from '@rankwright/core/data'
 import { type FlatColumn, flatTypes } from '@rankwright/parquet'
 import type { PackedAbout } from '../../packed/packedFormat.ts'
 import { version } from '../../version.ts'
@@ -93,7 +93,7 @@ export async function packParquetFiles(
       directory,
       keeping,
       options,
-      about,
+      about: withNamedColumns(about, reading),
       sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
       before,
       ...(source.columns.item !== undefined && { items: await itemsOf(session, source) }),

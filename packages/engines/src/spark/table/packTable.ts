@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { layoutFor, type ReadListsOptions } from '@rankwright/core/data'
+import { layoutFor, type ReadListsOptions, withNamedColumns } from '@rankwright/core/data'
 import type { PackedAbout } from '../../packed/packedFormat.ts'
 import { version } from '../../version.ts'
 import type { PackingPlan } from '../../worker/packRows.ts'
@@ -112,7 +112,7 @@ async function packed(
     directory,
     keeping,
     options,
-    about: { ...about, ...(source.grades && { grades: source.grades }) },
+    about: withNamedColumns({ ...about, ...(source.grades && { grades: source.grades }) }, reading),
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
     ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),

@@ -102,7 +102,7 @@ export async function withEngine<Result>(
 
 /** Says what the model takes differently from how the lists have it. */
 export function tellHeldMatch(model: ListModel, lists: HeldLists, around: Surroundings): void {
-  for (const note of matchHeld(lists, model.features).notes) around.note(`note: ${note}`)
+  for (const note of matchHeld(lists, model.features, model.sideColumns).notes) around.note(`note: ${note}`)
 }
 
 /** Throws for options that need the rows themselves. */

@@ -5,11 +5,32 @@ const at = { file: 'a.csv', line: 3, column: 7 }
 
 test('a message names the place, what was found and what to do', () => {
   expect(explainTableProblem({ code: 'cell-not-a-number', at, column: 'my title', found: 'red' })).toBe(
-    'a.csv:3:7: column "my title" holds "red", not a number. Name it in `missingWords` if the value is missing, name the column in `category` or `text`, or leave it out with `ignore: \'my title\'`.',
+    'a.csv:3:7: column "my title" holds "red", not a number. Correct it, or leave it empty if the value is missing. Or name it in `missingWords`, name the column in `category` or `text`, or leave it out with `ignore: \'my title\'`.',
   )
   expect(explainTableProblem({ code: 'cell-not-a-label', at: { file: 'a.parquet', row: 12 }, column: 'label', found: '' })).toBe(
     'a.parquet: row 12: the label in column "label" is missing, not a finite number. Give every row a grade such as 0 or 2.',
   )
+  const without = {
+    code: 'role-without-column',
+    at,
+    role: 'list',
+    tried: ['qid', 'query'],
+    ofModel: 'search_term',
+    columns: ['a'],
+  } as const
+  expect(explainTableProblem(without)).toContain(
+    'no column is called "search_term", as when the model was trained, or "qid" or "query". Say',
+  )
+})
+
+test.each([
+  ['=3', true],
+  ['9-12', true],
+  ['2024-05-01', false],
+  ['good', false],
+])('a label of %s is told to be a place: %s', (found, isPlace) => {
+  const message = explainTableProblem({ code: 'cell-not-a-label', at, column: 'place', found })
+  expect(message.includes('are read by "rankwright stream"')).toBe(isPlace)
 })
 
 test('what was found reaches a terminal short and without control characters', () => {
@@ -18,7 +39,7 @@ test('what was found reaches a terminal short and without control characters', (
   expect(message).toContain('"\\x1b[31mxxx')
   expect(message).toContain('"a\\x0ab"')
   expect(message).toContain('…')
-  expect(message.length).toBeLessThan(300)
+  expect(message.length).toBeLessThan(350)
 })
 
 test('every message is whole sentences', () => {

@@ -33,6 +33,8 @@ export type TableProblem =
       readonly at: TablePlace
       readonly role: ColumnRole
       readonly tried: readonly string[]
+      /** The column that it was in when the model was trained, where the model knows. */
+      readonly ofModel?: string
       readonly columns: readonly string[]
     }
   | { readonly code: 'role-with-many-columns'; readonly at: TablePlace; readonly role: ColumnRole; readonly found: readonly string[] }
@@ -110,7 +112,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'unknown-column':
       return `${placeInTable(problem.at)}: ${problem.inFile === undefined ? namedOption(problem.option) : `${quoted(problem.option)} in ${shown(problem.inFile)}`} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
     case 'role-without-column':
-      return `${placeInTable(problem.at)}: no column is called ${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
+      return `${placeInTable(problem.at)}: no column is called ${problem.ofModel === undefined ? '' : `${quoted(problem.ofModel)}, as when the model was trained, or `}${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-with-many-columns':
       return `${placeInTable(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with ${namedOption(problem.role)}${
         problem.role === 'item' ? `, or leave one out with ${namedOption('ignore')}` : ''
@@ -128,7 +130,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'row-too-long':
       return `${placeInTable(problem.at)}: the row is longer than ${problem.limit} bytes. Look for a quote that is never closed, or a missing line end.`
     case 'cell-not-a-number':
-      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Name it in ${namedOption('missingWords')} if the value is missing, name the column in ${namedOption('category')} or ${namedOption('text')}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not a number. Correct it, or leave it empty if the value is missing. Or name it in ${namedOption('missingWords')}, name the column in ${namedOption('category')} or ${namedOption('text')}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-beyond-float32':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, which is outside the range of a 32-bit float (3.4e38). Rescale the column, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'cell-becomes-zero':
@@ -143,7 +145,7 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
-          : 'not a finite number. Give every row a grade such as 0 or 2.'
+          : `not a finite number. Give every row a grade such as 0 or 2.${printedPlace.test(problem.found) ? ' Places in a ranking, 1 for the best, are read by "rankwright stream", which learns from them.' : ''}`
       }`
     case 'cell-not-a-place':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not the place at which an item was shown. Write 1 for the first, 2 for the next …, and leave the cell empty where it is not known.`
@@ -207,6 +209,9 @@ export function explainTableProblem(problem: TableProblem): string {
       return `These lists cannot be written as a table: ${problem.reason}. Give every feature its own name.`
   }
 }
+
+/** `=45` or `201-250`: no number, and what rankings print. */
+const printedPlace = /^(=\s*\d+|=?\s*\d+\s*[-–]\s*\d+)$/
 
 const roleMeaning: Readonly<Record<ColumnRole, string>> = {
   list: 'list id',

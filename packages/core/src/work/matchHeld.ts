@@ -1,4 +1,5 @@
 import { either } from '../arguments/shapes.ts'
+import type { SideColumns } from '../data/lists/sideColumns.ts'
 import { matchColumns } from '../models/common/matchFeatures.ts'
 import { type HeldLists, requireHeldLists } from './heldLists.ts'
 
@@ -12,9 +13,10 @@ const featuresShape = either(
 export function matchHeld(
   lists: HeldLists,
   features: readonly string[] | number,
+  sideColumns?: SideColumns,
 ): { readonly lists: HeldLists; readonly notes: readonly string[] } {
   requireHeldLists('lists', lists)
   featuresShape('features', features)
-  const { from, featureNames, notes } = matchColumns({ features }, lists)
+  const { from, featureNames, notes } = matchColumns({ features, ...(sideColumns && { sideColumns }) }, lists)
   return { lists: from === undefined ? lists : lists.withColumns(from, featureNames), notes }
 }

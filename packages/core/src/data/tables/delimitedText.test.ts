@@ -246,7 +246,7 @@ describe('faults', () => {
 
   test('the message names the place and what to do', () => {
     expect(() => parse('qid,label,price,title\n1,0,2,red shoe\n')).toThrow(
-      'table.csv:2:7: column "title" holds "red shoe", not a number. Name it in `missingWords` if the value is missing, name the column in `category` or `text`, or leave it out with `ignore: \'title\'`.',
+      'table.csv:2:7: column "title" holds "red shoe", not a number. Correct it, or leave it empty if the value is missing. Or name it in `missingWords`, name the column in `category` or `text`, or leave it out with `ignore: \'title\'`.',
     )
   })
 

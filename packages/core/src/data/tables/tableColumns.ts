@@ -250,8 +250,8 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
     uses.set(column, role)
   }
   const { list, label, item, key, orderBy } = found
-  if (list === undefined) throw withoutColumn('list', names, at)
-  if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, at)
+  if (list === undefined) throw withoutColumn('list', names, encoders?.list, at)
+  if (label === undefined && !options.unlabelled && !options.openLabels) throw withoutColumn('label', names, encoders?.label, at)
   refuseIdleRoles(names, options, (name) => uses.get(names.indexOf(name)), at)
   const side = sideColumnsIn(names, uses, plan)
   const asked =
@@ -353,8 +353,9 @@ function columnByDefault(
   return usual.sort((a, b) => usualNames[role].indexOf(names[a].toLowerCase()) - usualNames[role].indexOf(names[b].toLowerCase()))[0]
 }
 
-function withoutColumn(role: ColumnRole, names: readonly string[], at: TablePlace): RankwrightError {
-  return tableError({ code: 'role-without-column', at, role, tried: defaultNames[role], columns: names })
+function withoutColumn(role: 'list' | 'label', names: readonly string[], ofModel: string | undefined, at: TablePlace): RankwrightError {
+  const known = ofModel === undefined || defaultNames[role].includes(ofModel.toLowerCase()) ? {} : { ofModel }
+  return tableError({ code: 'role-without-column', at, role, tried: defaultNames[role], ...known, columns: names })
 }
 
 function refuseBadNames(names: readonly string[], used: ReadonlySet<number>, at: TablePlace): void {

@@ -58,6 +58,13 @@ test('named features are matched by name, and others are ignored with a note', (
   expect(notes).toEqual(['the model does not know the feature x: ignored'])
 })
 
+test('columns of weights and places of the model need no note', () => {
+  const model = { features: ['a'], sideColumns: { weight: 'w', position: 'shown' } }
+  expect(matchFeatures(model, named(['a', 'w', 'shown', 'x'], [[1, 2, 3, 4]])).notes).toEqual([
+    'the model does not know the feature x: ignored',
+  ])
+})
+
 test('sparse features are matched by name too, and stay in ascending order', () => {
   const { lists } = matchFeatures({ features: ['d', 'b', 'a'] }, sparse(4, ['a', 'b', 'c', 'd']))
   expect(lists.features.kind).toBe('sparse')

@@ -2,6 +2,7 @@ import { featureNumbers, numberedFeature } from '../../data/lists/featureNumbers
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { requireLists } from '../../data/lists/requireLists.ts'
 import { selectColumns } from '../../data/lists/selectColumns.ts'
+import type { SideColumns } from '../../data/lists/sideColumns.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { featureCount, type ListCommon, withFeatures } from './modelCommon.ts'
 
@@ -29,7 +30,7 @@ export interface DataColumns {
 }
 
 /** Brings data into the form a model was trained on; see `matchColumns`. */
-export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: RankingLists): MatchedLists {
+export function matchFeatures(model: Pick<ListCommon, 'features' | 'sideColumns'>, lists: RankingLists): MatchedLists {
   withFeatures('model', model)
   requireLists('lists', lists)
   const { from, featureNames, notes } = matchColumns(model, { ...lists, layout: lists.features.kind })
@@ -37,19 +38,20 @@ export function matchFeatures(model: Pick<ListCommon, 'features'>, lists: Rankin
 }
 
 /**
- * Both named: by name. A feature the data lacks is an error, one the model does not know is ignored with a note.
+ * Both named: by name. A feature the data lacks is an error, one the model does not know is ignored, with a note unless it held
+ * weights or places when the model was trained.
  * One named by nothing but numbers (`f3`, `f7`), as when features were chosen by number, the other not named: by number.
  * Else, one or none named: by position. Fewer features than the model has are filled up with 0, since sparse files leave out
  * trailing zeros. More are an error, since the data is probably another data set, unless the data is sparse: a feature
  * that never came up in training is then ordinary, and is ignored with a note.
  * Data in which only features that occur have a column: by number, and what does not occur is 0.
  */
-export function matchColumns(model: Pick<ListCommon, 'features'>, data: DataColumns): MatchedColumns {
+export function matchColumns(model: Pick<ListCommon, 'features' | 'sideColumns'>, data: DataColumns): MatchedColumns {
   const { width, featureNames, layout } = data
   if (data.othersAreZero && featureNames !== undefined) return matchOccurring(model, featureNames)
   const known = model.features
   const expected = featureCount(model)
-  if (typeof known !== 'number' && featureNames !== undefined) return matchByName(known, featureNames)
+  if (typeof known !== 'number' && featureNames !== undefined) return matchByName(known, featureNames, model.sideColumns)
   if (typeof known !== 'number') {
     const numbers = featureNumbers(known)
     if (numbers !== undefined) return matchByNumber(known, numbers, width)
@@ -105,13 +107,13 @@ function matchOccurring(model: Pick<ListCommon, 'features'>, names: readonly str
   return { from, ...(typeof known !== 'number' && { featureNames: known }), notes }
 }
 
-function matchByName(known: readonly string[], names: readonly string[]): MatchedColumns {
+function matchByName(known: readonly string[], names: readonly string[], side: SideColumns = {}): MatchedColumns {
   if (known.length === names.length && known.every((name, column) => name === names[column])) return { notes: [] }
   const place = new Map(names.map((name, column) => [name, column]))
   const missing = known.filter((name) => !place.has(name))
   if (missing.length > 0) throw new RankwrightError({ area: 'model', code: 'missing-features', missing, known: names })
   const wanted = new Set(known)
-  const extra = names.filter((name) => !wanted.has(name))
+  const extra = names.filter((name) => !wanted.has(name) && name !== side.weight && name !== side.position)
   const from = Int32Array.from(known, (name) => place.get(name)!)
   const notes = extra.length === 0 ? [] : [`the model does not know ${listed(extra)}: ignored`]
   return { from, featureNames: known, notes }

@@ -69,3 +69,9 @@ test.each(['listmle', 'ranksvm', 'ranknet'] as const)('%s on a ball says that on
 test.each(['listnet', 'listmle', 'ranksvm', 'ranknet'] as const)('%s converges without a word', (method) => {
   expect(finish(training(noise(0), { method, lambda: 0.1 })).notes).toEqual([])
 })
+
+test('where no list has different labels, nothing is said about a search that had nothing to find', () => {
+  const lists = noise(2)
+  const { notes } = finish(training({ ...lists, labels: new Float64Array(lists.labels.length) }, { method: 'listnet', iterations: 3 }))
+  expect(notes.join()).not.toContain('optimal')
+})

@@ -145,7 +145,9 @@ export function* linearRanker(
       ),
     }
     const gains = gainNotes(loss, mapped.size)
-    notes.push(...(validation?.notes ?? []), ...(byFolds?.notes ?? []), ...chosen.notes, ...gains, ...endNotes(fit, options.tolerance))
+    // Where no list says what is better, how far the search came means nothing.
+    const ends = mapped.size.graded ? endNotes(fit, options.tolerance) : []
+    notes.push(...(validation?.notes ?? []), ...(byFolds?.notes ?? []), ...chosen.notes, ...gains, ...ends)
     if (gains.length === 0 || !allZero(weights)) notes.push(...weightNotes(model, penalty.ball, yield* zeroCauses(mapped, fit)))
     notes.push(...sameDataNotes(model.training))
     return { model, iterations, objective, optimality, notes }

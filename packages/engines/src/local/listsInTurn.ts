@@ -11,21 +11,11 @@ const CHUNK_VALUES = 1 << 23
 
 /** Options that mean the same for lists that come one by one. */
 const inTurn = [
-  'format',
-  'list',
-  'label',
-  'item',
-  'features',
-  'ignore',
-  'limit',
-  'encode',
-  'sideColumns',
-  'stop',
-  'onNote',
-  'onProgress',
-] as const
+  ...['format', 'list', 'label', 'item', 'features', 'ignore', 'limit', 'encode', 'sideColumns', 'ranks'],
+  ...['stop', 'onNote', 'onProgress'],
+]
 /** Options that change nothing of the rows as they are read. */
-const idle = ['onColumns', 'sameLists', 'grades', 'ignoreEmpty'] as const
+const idle = ['onColumns', 'sameLists', 'grades', 'ignoreEmpty']
 
 /**
  * Chunks of lists from files of text, as they come: one list and one chunk are in memory at a time. Columns are plain numbers, and the rows of a list follow each
@@ -33,10 +23,10 @@ const idle = ['onColumns', 'sameLists', 'grades', 'ignoreEmpty'] as const
  */
 export async function* listsInTurn(files: readonly string[], reading: ReadListsOptions): AsyncGenerator<RankingLists> {
   const given = Object.entries(reading).filter(([, value]) => value !== undefined)
-  const known: readonly string[] = [...inTurn, ...idle]
-  if (given.some(([name]) => !known.includes(name)) || (reading.sameLists ?? 'refuse') !== 'refuse') throw new NotInTurn()
+  if (given.some(([name]) => !inTurn.includes(name) && !idle.includes(name)) || (reading.sameLists ?? 'refuse') !== 'refuse')
+    throw new NotInTurn()
   if (files.some((file) => !isText(file, reading)) || reading.sideColumns?.weight !== undefined) throw new NotInTurn()
-  const options: ReadListsOptions = Object.fromEntries(given.filter(([name]) => inTurn.some((each) => each === name)))
+  const options: ReadListsOptions = Object.fromEntries(given.filter(([name]) => inTurn.includes(name)))
   const { onNote: _, onProgress: __, ...quietly } = options
   const first = await firstList(files[0], quietly)
   // The greatest number of a feature is known when all rows were read.

@@ -61,6 +61,8 @@ export type TableProblem =
       readonly count: number
       readonly found: string
     }
+  /** A note: no date of a column shows whether the day or the month stands first. */
+  | { readonly code: 'date-order-open'; readonly at: TablePlace; readonly column: string; readonly found: string }
   /** A note: columns of other files that this one lacks. */
   | { readonly code: 'columns-of-other-files'; readonly at: TablePlace; readonly missing: readonly string[] }
   | {
@@ -153,6 +155,8 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
     case 'cells-unread':
       return `${placeInTable(problem.at)}: ${counted(problem.count, 'cell')} of column ${quoted(problem.column)} ${problem.count === 1 ? 'is' : 'are'} no ${problem.role}, such as "${shown(problem.found)}", and ${problem.count === 1 ? 'counts' : 'count'} as missing. Use the column otherwise with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })} if that is wrong.`
+    case 'date-order-open':
+      return `${placeInTable(problem.at)}: the dates of column ${quoted(problem.column)}, such as "${shown(problem.found)}", are read with the month first; no day is above 12, so nothing says whether that is right. Write the year first, as in 2024-12-03, if it is not.`
     case 'columns-of-other-files':
       return `${placeInTable(problem.at)}: there is no ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}${problem.missing.length > COLUMNS_SHOWN ? ` and ${problem.missing.length - COLUMNS_SHOWN} more` : ''}, which other files have. The values count as missing in the rows of this file.`
     case 'role-in-another-column':

@@ -34,6 +34,28 @@ test('dates of other languages, and years of two digits, are dates', () => {
   expect(dateOrderOf(['13.02.26'])).toBe('day-first')
 })
 
+test.each([
+  ['12/03/2024 05:55 PM', 17 * 60 + 55],
+  ['12/3/2024 5:55:00 pm', 17 * 60 + 55],
+  ['12/3/24 12:05 AM', 5],
+  ['12/3/2024 12:05 p.m.', 12 * 60 + 5],
+  ['Tuesday, December 03, 2024', 0],
+  ['Tue, 03 Dec 2024 17:55:00 +0000', 17 * 60 + 55],
+  ['Tue, 03 Dec 2024 17:55:00 GMT', 17 * 60 + 55],
+  ['03 Dec 2024 17:55:00 -0100', 18 * 60 + 55],
+  ['Dienstag, 3. Dezember 2024', 0],
+  ['December 3, 2024 at 5:55 PM', 17 * 60 + 55],
+  ['03-DEC-24', 0],
+  ['03-Dec-2024', 0],
+  ['2024-12-03 00:00:00+00', 0],
+])('%s is a date, with the time if it has one', (text, minutes) => {
+  expect(dayOf(text, 'month-first')! * 1440).toBeCloseTo((Date.UTC(2024, 11, 3) / 86_400_000) * 1440 + minutes, 5)
+})
+
+test.each(['12/03/2024 13:55 PM', '12/03/2024 0:55 AM', 'Paris, 3 December 2024', '03-XYZ-24', '03 DEC 24'])('%s is no date', (text) => {
+  expect(dayOf(text, 'month-first')).toBeUndefined()
+})
+
 test('what is no day of the calendar is no date', () => {
   for (const text of ['2026-02-29', '31.4.2026', '2026-13-01', '12', '2026', 'red', '5 Brumaire 2026', '2026-01-01 25:00'])
     expect(dayOf(text, 'day-first')).toBeUndefined()
@@ -42,6 +64,9 @@ test('what is no day of the calendar is no date', () => {
 
 test('seconds and milliseconds are dates only where that is said', () => {
   expect(dayOf('1700000000', 'day-first')).toBeUndefined()
+  expect(dayOf('20241203', 'day-first')).toBeUndefined()
+  expect(dayOrEpoch('20241203', 'day-first')).toBe(Date.UTC(2024, 11, 3) / 86_400_000)
+  expect(dayOrEpoch('20241303', 'day-first')).toBeUndefined()
   expect(dayOrEpoch('1700000000', 'day-first')).toBe(1_700_000_000 / 86_400)
   expect(dayOrEpoch('1700000000000', 'day-first')).toBe(1_700_000_000 / 86_400)
 })

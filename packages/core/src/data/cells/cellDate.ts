@@ -3,13 +3,30 @@
 /** In which order day, month and year stand where all are numbers and the year is last. */
 export type DateOrder = 'day-first' | 'month-first'
 
-const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/
-const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+/** Hours, minutes, seconds, `a` or `p` of am and pm, and a zone. */
+const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`
+const maybeClock = `(?:(?:[T ,]+| at )${clock})?$`
+const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${maybeClock}`, 'i')
+const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${maybeClock}`, 'i')
 /** Between points, day and month have two digits: `1.10.12` may be a version. */
-const shortYear = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})\.(\d{2})\.(\d{2}))(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const shortYear = new RegExp(String.raw`^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})\.(\d{2})\.(\d{2}))${maybeClock}`, 'i')
 const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
-const dayMonthWord = /^(\d{1,2})(?:st|nd|rd|th|er|\.)?(?:[ -]| de )([a-zà-ÿ]{3,10})\.?,?(?:[ -]| de )(\d{4})$/i
-const monthWordDay = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
+/** `3 Dec 2024`, and years of two digits between dashes: `03-DEC-24`. */
+const dayMonthWord = new RegExp(
+  String.raw`^(\d{1,2})(?:(?:st|nd|rd|th|er|\.)?(?:[ -]| de )([a-zà-ÿ]{3,10})\.?,?(?:[ -]| de )(\d{4})|-([a-z]{3})-(\d{2}))${maybeClock}`,
+  'i',
+)
+const monthWordDay = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${maybeClock}`, 'i')
+const wordAndComma = /^([a-zà-ÿ]{2,10})\.?, /i
+/** The days of the week in the languages of the months; they may stand before a date, with a comma. */
+const weekdayWords: ReadonlySet<string> = new Set(
+  [
+    'mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday',
+    'mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend so sonntag',
+    'lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo',
+    'lunedì martedì mercoledì giovedì venerdì sabato domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
+  ].flatMap((words) => words.split(' ')),
+)
 /** In English, German, French, Spanish, Italian, Portuguese and Dutch, January first. */
 const monthWords = [
   'jan january januar jänner janvier janv enero ene gennaio gen janeiro januari',
@@ -28,6 +45,7 @@ const monthWords = [
 const monthsByWord: ReadonlyMap<string, number> = new Map(
   monthWords.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)),
 )
+const digitsOnly = /^\d+$/
 const epochSeconds = /^\d{9,10}$/
 const epochMilliseconds = /^\d{12,13}$/
 
@@ -46,13 +64,12 @@ export function dayOf(text: string, order: DateOrder): number | undefined {
   const first = yearFirst.exec(text)
   if (first !== null) {
     const day = civilDay(Number(first[1]), Number(first[3]), Number(first[4]))
-    return day === undefined ? undefined : withTime(day, first[5], first[6], first[7], first[8])
+    return withTime(day, first, 5)
   }
   const last = yearLast.exec(text)
   if (last !== null) {
     const [day, month] = order === 'day-first' ? [last[1], last[3]] : [last[3], last[1]]
-    const found = civilDay(Number(last[4]), Number(month), Number(day))
-    return found === undefined ? undefined : withTime(found, last[5], last[6], last[7], undefined)
+    return withTime(civilDay(Number(last[4]), Number(month), Number(day)), last, 5)
   }
   return withShortYear(text, order) ?? inWords(text)
 }
@@ -63,12 +80,16 @@ function withShortYear(text: string, order: DateOrder): number | undefined {
   if (found === null) return undefined
   const [one, other, year] = found[1] === undefined ? found.slice(4, 7) : found.slice(1, 4)
   const [day, month] = order === 'day-first' ? [one, other] : [other, one]
-  const whole = civilDay(Number(year) + (Number(year) < 69 ? 2000 : 1900), Number(month), Number(day))
-  return whole === undefined ? undefined : withTime(whole, found[7], found[8], found[9])
+  return withTime(civilDay(wholeYear(year), Number(month), Number(day)), found, 7)
 }
 
-/** The same, and a whole number is seconds or milliseconds since 1970: for columns that are said to be dates. */
+function wholeYear(ofTwoDigits: string): number {
+  return Number(ofTwoDigits) + (Number(ofTwoDigits) < 69 ? 2000 : 1900)
+}
+
+/** The same, and a whole number is seconds or milliseconds since 1970, or `20241203`: for columns that are said to be dates. */
 export function dayOrEpoch(text: string, order: DateOrder): number | undefined {
+  if (text.length === 8 && digitsOnly.test(text)) return civilDay(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)))
   const isEpoch = text.length >= 9 && text.length <= 13 && text.charCodeAt(4) !== dash
   if (isEpoch && epochSeconds.test(text)) return Number(text) / 86_400
   if (isEpoch && epochMilliseconds.test(text)) return Number(text) / 86_400_000
@@ -103,6 +124,11 @@ export function dateOrderBy({ all, points, dayFirst, monthFirst }: DateOrderCoun
   return 2 * points > all ? 'day-first' : 'month-first'
 }
 
+/** Whether nothing but the slash says the order: `08/09/2024` is one day in America and another one elsewhere. */
+export function orderIsOpen({ all, points, dayFirst, monthFirst }: DateOrderCounts): boolean {
+  return dayFirst === 0 && monthFirst === 0 && 2 * points < all
+}
+
 /** Counts with so many texts more that say the same. */
 export function withDateOrder(counts: DateOrderCounts, added: DateOrderCounts, times: number): DateOrderCounts {
   return {
@@ -115,14 +141,19 @@ export function withDateOrder(counts: DateOrderCounts, added: DateOrderCounts, t
 
 export const noDateOrder: DateOrderCounts = { all: 0, points: 0, dayFirst: 0, monthFirst: 0 }
 
-/** The order that fits most of these texts. */
-export function dateOrderOf(texts: Iterable<string>): DateOrder {
+/** What these texts say about their order. */
+export function dateOrderCounts(texts: Iterable<string>): DateOrderCounts {
   let counts = noDateOrder
   for (const text of texts) {
     const found = dateOrderIn(text)
     if (found !== undefined) counts = withDateOrder(counts, found, 1)
   }
-  return dateOrderBy(counts)
+  return counts
+}
+
+/** The order that fits most of these texts. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder {
+  return dateOrderBy(dateOrderCounts(texts))
 }
 
 /** The number that digits from start to end are, -1 if there are others: what most dates consist of is read without a pattern. */
@@ -137,21 +168,32 @@ function digitsIn(text: string, start: number, end: number): number {
 }
 
 function inWords(text: string): number | undefined {
-  const dayFirst = dayMonthWord.exec(text)
-  if (dayFirst !== null) return civilDay(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]))
-  const inSigns = eastAsian.exec(text)
+  const word = wordAndComma.exec(text)
+  const date = word !== null && weekdayWords.has(word[1].toLowerCase()) ? text.slice(word[0].length) : text
+  const dayFirst = dayMonthWord.exec(date)
+  if (dayFirst !== null) {
+    const [, day, month = dayFirst[4], year] = dayFirst
+    return withTime(civilDay(year === undefined ? wholeYear(dayFirst[5]) : Number(year), monthOf(month), Number(day)), dayFirst, 6)
+  }
+  const inSigns = eastAsian.exec(date)
   if (inSigns !== null) return civilDay(Number(inSigns[1]), Number(inSigns[2]), Number(inSigns[3]))
-  const monthFirst = monthWordDay.exec(text)
-  return monthFirst === null ? undefined : civilDay(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]))
+  const monthFirst = monthWordDay.exec(date)
+  return monthFirst === null
+    ? undefined
+    : withTime(civilDay(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2])), monthFirst, 4)
 }
 
 function monthOf(word: string): number {
   return monthsByWord.get(word.toLowerCase()) ?? 0
 }
 
-function withTime(day: number, hours = '0', minutes = '0', seconds = '0', zone?: string): number | undefined {
-  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)]
-  if (hour > 24 || minute > 59 || second > 60) return undefined
+/** The day with the time that was found from a place on: hours, minutes, seconds, `a` or `p`, and the zone. */
+function withTime(day: number | undefined, found: RegExpExecArray, from: number): number | undefined {
+  const [hours = '0', minutes = '0', seconds = '0', half, zone] = found.slice(from, from + 5)
+  const [clockHour, minute, second] = [Number(hours), Number(minutes), Number(seconds)]
+  if (day === undefined || clockHour > 24 || minute > 59 || second > 60) return undefined
+  if (half !== undefined && (clockHour < 1 || clockHour > 12)) return undefined
+  const hour = half === undefined ? clockHour : (clockHour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   const offset = zone === undefined || !/^[+-]/.test(zone) ? 0 : zoneMinutes(zone)
   return day + (hour * 3600 + minute * 60 + second - offset * 60) / 86_400
 }

@@ -1,5 +1,7 @@
 import { RankwrightError } from '../../problems/problem.ts'
 import { excerpt } from '../../problems/tableProblem.ts'
+import { dateOrderCounts, orderIsOpen } from '../cells/cellDate.ts'
+import { eachText, textAt } from '../cells/packedTexts.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
@@ -26,6 +28,7 @@ export function encodedLists(
   const fitted = options.encoders === undefined ? fitTable(table, options, reasons) : undefined
   const encoders = options.encoders ?? fitted!.encoders
   tellUnread(table, encoders, options)
+  if (fitted !== undefined) tellOpenOrders(table, encoders, options)
   const used = new Set(encoders.columns.map(({ column }) => column))
   const texts = options.keepCells === true ? undefined : new TextsReadOnce(table.raw.filter(({ name }) => used.has(name)))
   return { lists: listsAsEncoded(table, options, encoders, fitted, texts), ...(fitted && { fitted }) }
@@ -191,4 +194,12 @@ export function unreadIn(raw: readonly CellColumn[], { columns }: TableEncoders)
 export function tellUnread({ raw, file }: RawTable, encoders: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
   if (onNote === undefined) return
   for (const unread of unreadIn(raw, encoders)) onNote({ area: 'table', code: 'cells-unread', at: { file }, ...unread })
+}
+
+/** One note for each column of dates that may be meant in another order of day and month. */
+function tellOpenOrders({ raw, file }: RawTable, { columns }: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
+  if (onNote === undefined) return
+  for (const { name, values } of raw)
+    if (columns.some(({ kind, column }) => kind === 'date' && column === name) && orderIsOpen(dateOrderCounts(eachText(values))))
+      onNote({ area: 'table', code: 'date-order-open', at: { file }, column: name, found: excerpt(textAt(values, 0)) })
 }

@@ -1,4 +1,4 @@
-import { type DateOrder, dateOrderOf, dayOf } from '../cells/cellDate.ts'
+import { type DateOrder, dateOrderBy, dateOrderCounts, dayOf, orderIsOpen } from '../cells/cellDate.ts'
 import { vectorIn } from '../cells/cellVector.ts'
 import { WordReader } from '../cells/wordReader.ts'
 import { type NumberEncoder, unitText } from '../encoders/numberEncoder.ts'
@@ -47,11 +47,12 @@ function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | 
 }
 
 function dateGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
-  const order = dateOrderOf(texts.keys())
+  const counts = dateOrderCounts(texts.keys())
+  const order = dateOrderBy(counts)
   const dates = sum([...texts].map(([text, times]) => (dayOf(text, order) === undefined ? 0 : times)))
   if (dates < otherShare * rows) return undefined
-  const shown = [...texts.keys()].some((text) => /^\d{1,2}[-/.]/.test(text)) ? `dates, ${order.replace('-', ' ')}` : 'dates'
-  return { role: 'date', reason: shown, order }
+  const shown = counts.all === 0 ? 'dates' : `dates, ${order.replace('-', ' ')}`
+  return { role: 'date', reason: orderIsOpen(counts) ? `${shown} (no day is above 12, so it may be otherwise)` : shown, order }
 }
 
 function numberGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
@@ -59,6 +60,8 @@ function numberGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | 
   const comma = formsOf(texts, 'comma')
   const [decimals, forms] = comma.read > point.read ? (['comma', comma] as const) : (['point', point] as const)
   if (forms.read < numberShare * rows) return undefined
+  // Words such as yes are truth values where all are; beside other words they are words.
+  if (forms.read < rows && forms.read - (forms.forms.get('words') ?? 0) < numberShare * rows) return undefined
   const kinds = [...forms.forms].filter(([form]) => form !== 'plain').map(([form]) => formWords[form])
   const marked = decimals === 'comma' ? ['a decimal comma'] : []
   const how = [...kinds, ...marked]
@@ -115,6 +118,7 @@ const formWords: Readonly<Record<NumberForm, string>> = {
   brackets: 'brackets for negative numbers ((12) is read as -12)',
   thousands: 'thousands separators',
   words: 'words for true and false (yes is read as 1)',
+  about: 'a sign for about (~5 is read as 5)',
 }
 
 function formsOf(

@@ -13,14 +13,28 @@ test.each([
   ['(12 €)', -12],
   ['(12) €', -12],
   ['(50%)', -0.5],
+  ['~866', 866],
+  ['≈ $1,200', 1200],
+  ['８６５．５', 865.5],
+  ['WAHR', 1],
+  ['nein', 0],
+  ['sí', 1],
 ])('%s is %d', (text, value) => {
   expect(formattedNumber(text)).toBe(value)
 })
 
-test.each(['1,2,345', '12,3,456', '123,45,678', '12.-', '1,23', '(-5)', '($-5)', '-($5)', '$((5))', '-$(5)'])('%s is no number', (text) => {
-  expect(formattedNumber(text)).toBeUndefined()
-})
+test.each(['~', '~~5', '~yes', '８a', '1,2,345', '12,3,456', '123,45,678', '12.-', '1,23', '(-5)', '($-5)', '-($5)', '$((5))', '-$(5)'])(
+  '%s is no number',
+  (text) => {
+    expect(formattedNumber(text)).toBeUndefined()
+  },
+)
 
 test('a dash for the decimals stands after a comma, too, where that is before decimals', () => {
   expect(formattedNumber('12,- €', 'comma')).toBe(12)
+})
+
+test('an exponent follows decimals after a comma, too', () => {
+  expect(formattedNumber('8,657E+02', 'comma')).toBe(865.7)
+  expect(formattedNumber('8,657E+02')).toBeUndefined()
 })

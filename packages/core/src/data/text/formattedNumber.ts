@@ -6,10 +6,10 @@ import { usualNumber } from './usualNumber.ts'
 export type DecimalMark = 'point' | 'comma'
 
 /** How a number was written; `plain` for a decimal such as -1.5e3. */
-export type NumberForm = 'plain' | 'percent' | 'currency' | 'brackets' | 'thousands' | 'words'
+export type NumberForm = 'plain' | 'percent' | 'currency' | 'brackets' | 'thousands' | 'words' | 'about'
 
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
-const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/
+const plainWithComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/
 /** By thousands, or as in India: 12,34,567. */
 const groupedByComma = /^[1-9](?:\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+|\d?(?:,\d{2})+,\d{3})(?:\.\d+)?$/
 const groupedByPoint = /^[1-9]\d{0,2}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
@@ -20,15 +20,19 @@ const codes = '(?:US|CA|AU|NZ|HK|R)?\\$|USD|EUR|GBP|JPY|CHF|CNY|INR|AUD|CAD|NZD|
 const currencyBefore = new RegExp(`^(?:${codes}|${signs})\\s*`)
 const currencyAfter = new RegExp(`\\s*(?:${codes}|${signs})$`)
 
+/** In English, and what spreadsheets and forms write in German, French, Spanish and Italian. */
 const truths: ReadonlyMap<string, number> = new Map([
-  ...['true', 'yes', 'y', 'on'].map((word) => [word, 1] as const),
-  ...['false', 'no', 'n', 'off'].map((word) => [word, 0] as const),
+  ...['true', 'yes', 'y', 'on', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'sí', 'sì', 'si', 'vero'].map((word) => [word, 1] as const),
+  ...['false', 'no', 'n', 'off', 'falsch', 'nein', 'faux', 'non', 'falso'].map((word) => [word, 0] as const),
 ])
+
+/** Digits and marks of full width, as they are typed in East Asia. */
+const fullWidth = /[\uff05\uff0b-\uff0e\uff10-\uff19]/g
 
 /** No number that we read is longer. */
 const longest = 60
 
-/** The value of such a text, or undefined where it is none. `11%` is 0.11, `yes` is 1, `(5.00)`, `($5.00)` and `$(5.00)` are -5. */
+/** The value of such a text, or undefined where it is none. `11%` is 0.11, `yes` is 1, `~5` is 5, `(5.00)`, `($5.00)` and `$(5.00)` are -5. */
 export function formattedNumber(text: string, decimals: DecimalMark = 'point'): number | undefined {
   const usual = decimals === 'point' ? usualNumber(text) : Number.NaN
   return Number.isNaN(usual) ? readNumber(text, decimals)?.value : usual
@@ -49,7 +53,11 @@ export function readNumber(text: string, decimals: DecimalMark = 'point'): Writt
   if (decimals === 'comma' && plainWithComma.test(text)) return { value: Number(text.replace(',', '.')), form: 'plain' }
   const truth = truths.get(text.toLowerCase())
   if (truth !== undefined) return { value: truth, form: 'words' }
-  return decorated(text, decimals)
+  const narrow = text.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+  if (narrow !== text) return readNumber(narrow, decimals)
+  if (!/^[~≈]/.test(text)) return decorated(text, decimals)
+  const number = readNumber(text.slice(1).trimStart(), decimals)
+  return number === undefined || number.form === 'words' || number.form === 'about' ? undefined : { ...number, form: 'about' }
 }
 
 function decorated(text: string, decimals: DecimalMark): WrittenNumber | undefined {

@@ -1,7 +1,7 @@
 /** Words that stand where a value is missing, in lower case. */
 const usual: ReadonlySet<string> = new Set([
   ...['', 'na', 'n/a', '#n/a', '#na', '<na>', 'nan', '-nan', 'null', '\\n', 'none', 'nil'],
-  ...['-', '--', '—', '?', 'not available', 'not applicable', '#null!', '#value!', '#ref!'],
+  ...['-', '--', '—', '?', 'not available', 'not applicable', '#null!', '#value!', '#ref!', '#div/0!', '#num!', '#name?'],
 ])
 
 /** Longer texts cannot be one of them. */

@@ -30,8 +30,14 @@ const sizes: ReadonlyMap<string, { readonly family: number; readonly size: numbe
   families.flatMap((family, place) => Object.entries(family).map(([unit, size]) => [unit, { family: place, size }] as const)),
 )
 
-/** A number, then the unit: a word without digits, or `/5` and `out of 5`. */
-const form = /^(\S.*?)(\s*)(?:(?:\/|out of)\s*(\d{1,4})|([^\s\d.,'’_()%+\-−/$€£¥]{1,16})\.?)$/
+/** A number, then the unit: a word without digits, or `/5`, `out of 5` and `out of 5 stars`. */
+const form = /^(\S.*?)(\s*)(?:(?:\/|out of|von)\s*(\d{1,4})(?:\s+(?:stars?|points?|sternen?))?|([^\s\d.,'’_()%+\-−/$€£¥]{1,16})\.?)$/
+/** `14:25` and `1:02:03`: how long something takes, or the time of day. Sixty of a part are one of the part before it. */
+const clock = /^(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,3}):([0-5]\d(?:[.,]\d+)?)$/
+
+/** The unit of such texts: how many of the last part there are. */
+export const clockUnit = 'clock'
+
 /** A word of letters that we do not know as a unit stands apart from its number: `1001A` is rather the name of something. */
 const glued = /^[a-z]/i
 
@@ -46,6 +52,9 @@ export function readUnitNumber(text: string, decimals: DecimalMark): UnitNumber 
   if (text.length > 60) return undefined
   const alone = /\d/.test(text) ? formattedNumber(text, decimals) : undefined
   if (alone !== undefined) return { value: alone, unit: '' }
+  const parts = clock.exec(text)
+  if (parts !== null)
+    return { value: 3600 * Number(parts[1] ?? 0) + 60 * Number(parts[2]) + Number(parts[3].replace(',', '.')), unit: clockUnit }
   const found = form.exec(text)
   if (found === null || !/[\d.,]$/.test(found[1])) return undefined
   const unit = found[4] === undefined ? `/${Number(found[3])}` : unitOf(found[4])

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type EnsembleModel, type ListModel, type RankedItems, type RankingLists, rankObjects, score, train } from '@rankwright/core'
 import { encodedSources, type ReadListsOptions, type RowObject } from '@rankwright/core/data'
 import { exportModel, exportTargets, importModel } from '@rankwright/export'
-import { readLists } from '@rankwright/node'
-import { expect, test } from 'vitest'
+import { readLists, writeLists } from '@rankwright/node'
+import { afterAll, expect, test } from 'vitest'
 import { csvOf, messyProducts } from '../examples/messyProducts.mjs'
 import { asMember } from '../packages/core/src/models/ensemble/ensemble.ts'
 import { classChanges } from '../packages/export/src/generated/encoderCode.ts'
@@ -16,6 +18,9 @@ interface Exported {
   encode(object: RowObject, list?: string): Float32Array
   rankObjects(objects: readonly RowObject[], options?: object): RankedItems[]
 }
+
+const folder = mkdtempSync(join(tmpdir(), 'exported-encoders-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const objects = messyProducts(2, 12)
 const lists = await read(csvOf(messyProducts(1, 40)))
@@ -138,6 +143,41 @@ test('an ensemble ranks objects as the library does, its rule obeyed, and goes n
     for (const { row, score: own } of rankObjects(model, ofList)[0].items) expect(scores[row]).toBeCloseTo(own, 9)
   }
   for (const to of exportTargets.filter((each) => each !== 'js')) await expect(exportModel(plain, { to })).rejects.toThrow('Export to js')
+})
+
+test('white space at the ends of a cell counts in no source', async () => {
+  const around = ['', ' ', '\t', '\n', '\u00a0', '\u3000', '\u2007', '\ufeff']
+  const rows = Array.from({ length: 96 }, (_, at) => {
+    const space = around[at % around.length]
+    const brand = ['Acme', 'Bolt', 'N/A', 'ask us'][(at * 7) % 4]
+    const cells = { brand: `${space}${brand}${space}`, stock: `${space}${at % 5}${space}`, price: `$${at % 9}.50${space}` }
+    return { query: `q ${at % 12}`, label: at % 3, ...cells }
+  })
+  const clean = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell).trim()])))
+  const quoted = (of: readonly object[]) =>
+    [Object.keys(rows[0]), ...of.map((row) => Object.values(row))].map((cells) => cells.map((cell) => `"${cell}"`).join()).join('\n')
+  const reading = { missingWords: ['Ask us\u00a0'] }
+  const table = await read(quoted(rows), reading)
+  const model = train(table, { method: 'least-squares' })
+  expect(model.encoders!.columns.find(({ column }) => column === 'brand')).toMatchObject({ values: ['Acme', 'Bolt'] })
+  expect(table.features).toEqual((await read(quoted(clean), reading)).features)
+  const bare = (name: string) => readLists(join(folder, name), { encoders: model.encoders! })
+  const unquoted = rows.filter(({ brand }) => !brand.includes('\n'))
+  writeFileSync(join(folder, 'spaces.csv'), [Object.keys(rows[0]).join(), ...unquoted.map((row) => Object.values(row).join())].join('\n'))
+  writeFileSync(join(folder, 'spaces.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'))
+  const kept = await read(quoted(rows), { ...reading, keepCells: true })
+  for (const name of ['kept.jsonl', 'kept.parquet', 'kept.csv']) await writeLists(kept, join(folder, name))
+  const scores = score(model, table)
+  for (const name of ['spaces.jsonl', 'kept.jsonl', 'kept.parquet', 'kept.csv'])
+    expect([name, score(model, await bare(name))]).toEqual([name, scores])
+  const byRow = (ranked: readonly RankedItems[]) => ranked.flatMap(({ items }) => items).sort((a, b) => a.row - b.row)
+  const ofObjects = byRow(rankObjects(model, rows))
+  expect(ofObjects.map((item) => item.score)).toEqual(Array.from(rows, (_, row) => scores[table.sourceRows?.indexOf(row) ?? row]))
+  expect(byRow((await moduleOf(model)).rankObjects(rows))).toEqual(ofObjects)
+  const ofBare = await bare('spaces.csv')
+  expect(byRow(rankObjects(model, unquoted)).map((item) => item.score)).toEqual(
+    Array.from(unquoted, (_, row) => score(model, ofBare)[ofBare.sourceRows?.indexOf(row) ?? row]),
+  )
 })
 
 test('every way to encode a column is exported', async () => {

@@ -1,5 +1,6 @@
 /** Data: lists, features, feature maps, files and their formats. */
 
+export { whiteSpace } from '../data/cells/trimmedCell.ts'
 export { type DescribedColumn, type TableRole, tableRoles } from '../data/encoders/describedColumn.ts'
 export { type EncodedSource, encodedSources } from '../data/encoders/encodedSources.ts'
 export type { ColumnEncoder } from '../data/encoders/encoderKinds.ts'

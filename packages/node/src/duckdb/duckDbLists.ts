@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import { type ByteSource, type ColumnChunk, columnTable, type ReadListsOptions } from '@rankwright/core/data'
+import { type ByteSource, type ColumnChunk, columnTable, type ReadListsOptions, whiteSpace } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
 import { idWriter, type ParquetTable } from '@rankwright/parquet'
 import { copyTo } from '../files/copyTo.ts'
@@ -65,9 +65,6 @@ function isFloat({ kind }: ParquetTable['kinds'][number]): boolean {
   return kind === 'float' || kind === 'half'
 }
 
-/** As `textsTogether` trims texts, for what people write. */
-const whiteSpace = `' ' || chr(9) || chr(10) || chr(13)`
-
 /** Columns are called by their place: names that differ in case only are one name to DuckDB. */
 function query({ columns, kinds, places }: ParquetTable, path: string): string {
   const { list, label, item, features, raw = [] } = columns
@@ -81,7 +78,8 @@ function query({ columns, kinds, places }: ParquetTable, path: string): string {
   // With a letter before them: texts that start with a byte order mark come over without it.
   const text = (column: number) => {
     if (kinds[column].kind === 'vector') return `'.' || ${cell(column)}::FLOAT[]::VARCHAR`
-    if (kinds[column].kind === 'texts') return `'.' || array_to_string([trim(part, ${whiteSpace}) for part in ${cell(column)}], ', ')`
+    if (kinds[column].kind === 'texts')
+      return `'.' || array_to_string([trim(part, ${literal(whiteSpace)}) for part in ${cell(column)}], ', ')`
     const utc = kinds[column].kind === 'timestamp' && kinds[column].utc
     if (utc) return `'.' || ${utcText(cell(column))}`
     return isFloat(kinds[column]) ? `${cell(column)}::DOUBLE` : `'.' || ${cell(column)}::VARCHAR`

@@ -49,7 +49,7 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
     const { list, label } = listAndLabel(chunk, row, columns, { file, row: rows + row + 1 })
     const { texts = [] } = chunk
     collector.addDense(list, label, [])
-    for (const [place, column] of raw.entries()) column.add(texts[place]?.[row]?.trim() ?? undefined)
+    for (const [place, column] of raw.entries()) column.add(texts[place]?.[row] ?? undefined)
   }
 
   /** Fitted to the rows that were added. */

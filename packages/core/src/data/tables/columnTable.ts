@@ -43,7 +43,7 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
       values[feature] = rounded
     }
     collector.addDense(list, label, values, item)
-    for (const [place, column] of raw.entries()) column.add(texts[place]?.[row]?.trim() ?? undefined)
+    for (const [place, column] of raw.entries()) column.add(texts[place]?.[row] ?? undefined)
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { Problem, RankwrightError } from '../../problems/problem.ts'
 import { excerpt } from '../../problems/tableProblem.ts'
+import { trimmedCell } from '../cells/trimmedCell.ts'
 import { keyedList } from '../lists/listByList.ts'
 import { powerOfTen } from '../text/powerOfTen.ts'
 import { decimal, featureValue, longDecimalAsFloat32 } from '../text/tableNumber.ts'
@@ -192,7 +193,7 @@ export class DelimitedRow {
       return end
     }
     if (!cells.read(start)) return incomplete
-    const { text } = cells
+    const text = trimmedCell(cells.text)
     const value = decimal(text) ?? labelOf?.(text)
     if (value === undefined || !(Number.isFinite(value) || (this.openLabels && Number.isNaN(value)))) {
       const column = this.columns.names[this.columns.label!]
@@ -211,11 +212,12 @@ export class DelimitedRow {
   /** The feature of the cell just read. */
   private featureIn(start: number, column: number): number {
     const { cells, columns, notes } = this
-    const value = this.missingWords.size > 0 && isMissing(cells.text, this.missingWords) ? Number.NaN : featureValue(cells.text)
+    const text = trimmedCell(cells.text)
+    const value = this.missingWords.size > 0 && isMissing(text, this.missingWords) ? Number.NaN : featureValue(text)
     const rounded = Math.fround(value ?? Number.NaN)
     const isInfinite = rounded === Infinity || rounded === -Infinity
     if (value !== undefined && !isInfinite && (rounded !== 0 || value === 0)) return rounded
-    const found = { at: cells.placeOf(start), column: columns.names[column], found: excerpt(cells.text) }
+    const found = { at: cells.placeOf(start), column: columns.names[column], found: excerpt(text) }
     if (value === undefined) throw tableError({ code: 'cell-not-a-number', ...found })
     if (isInfinite) throw tableError({ code: 'cell-beyond-float32', ...found })
     notes.push({ area: 'table', code: 'cell-becomes-zero', ...found })

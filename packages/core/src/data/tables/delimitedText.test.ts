@@ -341,7 +341,10 @@ function slowRows(bytes: Uint8Array): readonly TableRow[] | undefined {
   const read: TableRow[] = []
   for (const row of body) {
     if (row.length !== 5) return undefined
-    const [list, label, item, ...features] = row
+    const [list, label, item, ...features] = row.map(({ text: cell, quoted }, column) => ({
+      text: column === 0 || column === 2 ? cell : cell.trim(), // ids stay as they are
+      quoted,
+    }))
     if ((list.text === '' && !list.quoted) || (item.text === '' && !item.quoted)) return undefined
     if (!numeric.test(label.text) || !Number.isFinite(Number(label.text))) return undefined
     const values = features.map((cell) => {

@@ -1,6 +1,6 @@
 /**
  * CSV and TSV, read as the bytes come. RFC 4180 with these decisions: cells may be quoted in TSV as well; spaces around an
- * unquoted cell do not count; blank lines are skipped; lines end in LF or CRLF; the text is UTF-8, with or without a mark.
+ * unquoted cell do not count, and no white space (`trimmedCell`) around a value; blank lines are skipped; lines end in LF or CRLF; the text is UTF-8, with or without a mark.
  */
 
 import { oneOf, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'

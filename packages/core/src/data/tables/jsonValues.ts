@@ -3,6 +3,7 @@
 import type { Problem } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
 import { textsTogether } from '../cells/textsTogether.ts'
+import { trimmedCell } from '../cells/trimmedCell.ts'
 import { featureValue } from '../text/tableNumber.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { isMissing } from './rawTexts.ts'
@@ -24,7 +25,7 @@ export function readFeature(json: JsonLine, name: string, notes: Problem[], miss
       return rounded
     }
     case 'text': {
-      const text = json.text().trim()
+      const text = trimmedCell(json.text())
       const value = isMissing(text, missingWords) ? Number.NaN : featureValue(text)
       const found = { at: json.placeOf(start), column: name, found: excerpt(text) }
       if (value === undefined) throw tableError({ code: 'cell-not-a-number', ...found })
@@ -46,7 +47,7 @@ export function readFeature(json: JsonLine, name: string, notes: Problem[], miss
 /** A value as text: as it is written, but for texts without their quotes, also in an array; undefined for null. */
 export function readText(json: JsonLine, name: string): string | undefined {
   const start = json.position
-  if (json.kind === 'text') return json.text().trim()
+  if (json.kind === 'text') return json.text()
   if (json.kind === 'object') throw tableError({ code: 'column-not-numeric', at: json.here, column: name, type: json.kind })
   const isArray = json.kind === 'array'
   json.skip()

@@ -1,5 +1,6 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
 import { textsTogether } from '../cells/textsTogether.ts'
+import { trimmedCell } from '../cells/trimmedCell.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
@@ -7,8 +8,6 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { featureValue } from '../text/tableNumber.ts'
 import type { RowObject } from './objectColumns.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
-
-const [space, beyondAscii] = [32, 128]
 
 /** Turns objects into the features that the rows of a table with the same values would have. Exported JavaScript contains it. */
 export class ObjectEncoder {
@@ -44,7 +43,7 @@ export class ObjectEncoder {
 
   /** A text, as a table would hold it. */
   private textCell(value: string, place: number, row: number): Cell {
-    const text = trimmed(value)
+    const text = trimmedCell(value)
     if (isMissing(text, this.missingWords)) return undefined
     return this.plain[place] ? plainNumber(text, this.columns[place], row) : text
   }
@@ -55,12 +54,6 @@ export class ObjectEncoder {
     const texts = Array.isArray(value) ? textsTogether(value) : undefined
     return texts === undefined ? otherCell(value, column, row) : this.textCell(texts, place, row)
   }
-}
-
-/** Without spaces around it. Most texts have none: a look at both ends tells. */
-function trimmed(text: string): string {
-  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
-  return first > space && first < beyondAscii && last > space && last < beyondAscii ? text : text.trim()
 }
 
 /** What is found in an object within the object, by the keys on the way. */
@@ -96,7 +89,11 @@ function vectorCell(value: ArrayLike<unknown>, column: string, row: number): Cel
 export function plainNumber(value: unknown, column: string, row: number): number | undefined {
   if (value === undefined || value === null) return undefined
   const number =
-    typeof value === 'string' ? featureValue(value.trim()) : typeof value === 'boolean' || typeof value === 'bigint' ? Number(value) : value
+    typeof value === 'string'
+      ? featureValue(trimmedCell(value))
+      : typeof value === 'boolean' || typeof value === 'bigint'
+        ? Number(value)
+        : value
   const rounded = typeof number === 'number' ? Math.fround(number) : Number.POSITIVE_INFINITY
   if (rounded === Infinity || rounded === -Infinity) refuseArgument(`objects[${row}].${column}`, value, 'a number, also as a text, or null')
   return Number.isNaN(rounded) ? undefined : rounded

@@ -51,7 +51,7 @@ export function tablePart(
   const missing = missingWordsOf(options)
   const cells = raw.map((column, place) => {
     const cells = new RawColumn(names[column], missing)
-    for (let row = 0; row < lists.labels.length; row++) cells.add(texts[place][row]?.trim() ?? undefined)
+    for (let row = 0; row < lists.labels.length; row++) cells.add(texts[place][row] ?? undefined)
     return cells.finish(undefined)
   })
   const order = [...features, ...raw].sort((a, b) => a - b).map((column) => names[column])

@@ -1,6 +1,7 @@
 import { grown } from '../../numeric/allocate.ts'
 import { eachText } from '../cells/packedTexts.ts'
 import { TextRoom } from '../cells/textRoom.ts'
+import { trimmedCell } from '../cells/trimmedCell.ts'
 import { type CellColumn, noValue } from '../lists/tableCells.ts'
 import { saysMissing } from '../text/missingWords.ts'
 import { TextCodes } from './textCodes.ts'
@@ -20,7 +21,9 @@ export class RawColumn {
     this.texts = new TextCodes(room)
   }
 
-  add(text: string | undefined): void {
+  /** White space around it is left out. */
+  add(cell: string | undefined): void {
+    const text = cell === undefined ? undefined : trimmedCell(cell)
     if (this.rows === this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, 2 * this.rows)
     this.codes[this.rows++] = text === undefined || isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text)
   }
@@ -62,5 +65,5 @@ export function missingWordsOf({
   readonly missingWords?: readonly string[] | undefined
   readonly encoders?: { readonly missingWords: readonly string[] } | undefined
 }): ReadonlySet<string> {
-  return new Set((encoders?.missingWords ?? missingWords ?? []).map((word) => word.toLowerCase()))
+  return new Set((encoders?.missingWords ?? missingWords ?? []).map((word) => trimmedCell(word).toLowerCase()))
 }

@@ -4,6 +4,7 @@ import { fields, flag, optionalParts, requireArguments, texts } from '../../argu
 import { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
 import { textsTogether } from '../cells/textsTogether.ts'
+import { trimmedCell } from '../cells/trimmedCell.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
@@ -12,7 +13,7 @@ import { lenientText } from '../text/utf8.ts'
 import { DelimitedCells, type Separator } from './delimitedCells.ts'
 import { type ColumnSample, guessRole } from './guessRole.ts'
 import { columnsWithRole, type GivenRoles, type RawTableOptions, rawTableShapes, sideNames } from './rawTable.ts'
-import { isMissing } from './rawTexts.ts'
+import { isMissing, missingWordsOf } from './rawTexts.ts'
 import { defaultNames, type TableColumnOptions, usualNames } from './tableColumns.ts'
 import type { TablePlan } from './tablePlan.ts'
 
@@ -23,7 +24,7 @@ export function planFromSample(
   format: 'csv' | 'tsv' | 'jsonl',
   options: RawTableOptions & TableColumnOptions,
 ): TablePlan {
-  const sample = new CellSample(new Set((options.missingWords ?? []).map((word) => word.toLowerCase())))
+  const sample = new CellSample(missingWordsOf({ missingWords: options.missingWords }))
   if (format === 'jsonl') sampleJson(head, whole, sample)
   else sampleDelimited(head, whole, format === 'csv' ? ',' : '\t', sample)
   const raw = new Set(columnsWithRole(options))
@@ -114,7 +115,8 @@ class CellSample {
     this.missingWords = missingWords
   }
 
-  add(name: string, text: string | undefined): void {
+  add(name: string, cell: string | undefined): void {
+    const text = cell === undefined ? undefined : trimmedCell(cell)
     let column = this.columns.get(name)
     if (column === undefined) this.columns.set(name, (column = { texts: new Map(), missing: 0 }))
     if (text === undefined || isMissing(text, this.missingWords)) column.missing++

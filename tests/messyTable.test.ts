@@ -126,7 +126,7 @@ test('plain models rank objects by the names of their features', async () => {
 test('labels that are counts are turned into grades, and the model remembers how', async () => {
   const text = csvOf(training)
   const raw = await read(text)
-  expect(dataGuards(raw, 'clicks').map(({ code }) => code)).toEqual(['labels-like-counts', 'clicks-as-grades'])
+  expect(dataGuards(raw, 'clicks').map(({ code }) => code)).toEqual(['labels-like-counts', 'clicks-as-grades', 'item-twice'])
   const log = await read(text, { grades: 'log' })
   expect(Array.from(log.labels)).toEqual(Array.from(raw.labels, (clicks) => expect.closeTo(Math.log2(1 + clicks), 12)))
   expect(Math.max(...(await read(text, { grades: 'quantile:5' })).labels)).toBeLessThanOrEqual(4)

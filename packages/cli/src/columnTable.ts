@@ -9,10 +9,11 @@ const mostNames = 12
 
 /** Whether a table has columns that are not plain numbers, or that are left out though nobody said so. */
 export function isWorthTelling(columns: readonly DescribedColumn[]): boolean {
-  const plain = ['list', 'label', 'item']
   return columns.some((column) => {
-    if (column.role === 'ignored') return !isLeftOutOnPurpose(column)
-    return !plain.includes(column.role) && !(column.role === 'number' && column.reason === 'numbers')
+    const { role, reason } = column
+    if (role === 'ignored') return !isLeftOutOnPurpose(column)
+    if (role === 'item') return reason !== 'given' && !reason.startsWith('it is called')
+    return role !== 'list' && role !== 'label' && !(role === 'number' && reason === 'numbers')
   })
 }
 

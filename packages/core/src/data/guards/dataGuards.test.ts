@@ -112,3 +112,47 @@ test('a feature that is the place at which items were shown is told, and labels 
     ),
   ).toEqual([])
 })
+
+test('ids that come again in other lists, and whole numbers that floats round, are told', () => {
+  const withFirst = (name: string, first: (list: number, place: number) => number) =>
+    made(30, 6, (list, place) => ({ ...sound(list, place), features: [first(list, place), odd(place, list)] }), [name, 'y'])
+  const repeated = (list: number, place: number) => 100 + ((list * 7 + place * 5) % 40)
+  for (const name of ['product_id', 'GTIN', 'movie']) expect(codes(withFirst(name, repeated)), name).toEqual(['id-as-number'])
+  expect(codes(withFirst('words', repeated))).toEqual([])
+  expect(codes(withFirst('kind_id', (list, place) => (list + place) % 4))).toEqual([])
+  expect(codes(withFirst('seen', (list, place) => 1.7e9 + list * 40_000 + ((place * 5) % 7) * 1000))).toEqual(['numbers-rounded'])
+})
+
+test('a choice that is made of the label is told by its column, though it leaves ties', () => {
+  const sold = made(30, 6, (list, place) => ({ label: place, features: [place >= 3 ? 1 : 0, odd(place, list)] }), ['status=sold', 'y'])
+  expect(codes({ ...sold, labels: sold.labels.map((label) => 5 - label) })).toContain('feature-like-the-label')
+  const encoders = {
+    list: 'qid',
+    missingWords: [],
+    columns: [{ kind: 'number', column: 'status', decimals: 'point' }],
+    matches: [],
+  } as const
+  expect(dataGuards({ ...sold, encoders }).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('"status" orders nearly every list'),
+  )
+  const often = made(30, 6, (list, place) => ({
+    label: place % 3,
+    features: [place % 3 > 0 === odd(list, place) > 0.1 ? 1 : 0, odd(place, list)],
+  }))
+  expect(codes(often)).toEqual([])
+})
+
+test('items and rows that stand twice in their list are told with their number', () => {
+  const twice = made(30, 6, (list, place) => sound(list, place >> 1))
+  expect(codes(twice)).toEqual(['row-twice'])
+  const itemIds = Array.from(twice.labels, (_, row) => `item ${row >> 1}`)
+  expect(dataGuards({ ...twice, itemIds })).toEqual([
+    {
+      code: 'item-twice',
+      text: expect.stringContaining('90 of 180 rows are about an item that stood in their list before, in 30 of 30 lists.'),
+    },
+  ])
+  expect(codes({ ...made(30, 6, sound), itemIds: itemIds.map((_, row) => `item ${row % 6}`) })).toEqual([])
+  const fewKinds = made(30, 12, (list, place) => ({ label: 0.5 < odd(list, place) ? 1 : 0, features: [place % 2, (place + list) % 2] }))
+  expect(codes(fewKinds)).not.toContain('row-twice')
+})

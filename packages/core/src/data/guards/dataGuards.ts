@@ -2,6 +2,7 @@
 
 import { optional, requireArguments, text } from '../../arguments/shapes.ts'
 import { namedOption } from '../../problems/namedOption.ts'
+import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { greatestGrade } from '../lists/greatestGrade.ts'
 import { type LabelFacts, labelFacts } from '../lists/labelFacts.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -18,6 +19,9 @@ export interface DataGuard {
     | 'feature-like-the-label'
     | 'feature-of-the-list'
     | 'id-as-number'
+    | 'numbers-rounded'
+    | 'item-twice'
+    | 'row-twice'
     | 'place-as-feature'
     | 'labels-follow-places'
     | 'valid-shares-lists'
@@ -34,11 +38,14 @@ export function dataGuards(lists: RankingLists, label?: string, valid?: RankingL
   const count = lists.listIds.length
   if (count === 0) return []
   const facts = labelFacts(lists, 0, count)
+  const scan = featureScan(sampledLists(lists, scannedLists(count, lists.width)), lists)
   return [
     ...(lists.grades === undefined ? labelGuards(facts, lists.shownAt === undefined ? label : undefined) : []),
     ...placeGuards(lists),
     ...listGuards(facts),
-    ...featureGuards(featureScan(sampledLists(lists, scannedLists(count, lists.width)), lists)),
+    ...repeatedItems(lists),
+    ...featureGuards(scan, lists.encoders),
+    ...(lists.itemIds === undefined ? repeatedRows(scan) : []),
     ...(valid ? sharedGuards(lists, valid) : []),
   ]
 }
@@ -56,11 +63,8 @@ export interface ScannedLists {
 
 /** The same from what was found out about the lists, but for what needs the places at which items were shown. */
 export function guardsOfScan({ facts, sample, width, featureNames, graded }: ScannedLists, label?: string): readonly DataGuard[] {
-  return [
-    ...(graded ? [] : labelGuards(facts, label)),
-    ...listGuards(facts),
-    ...featureGuards(featureScan(sample, { width, featureNames })),
-  ]
+  const scan = featureScan(sample, { width, featureNames })
+  return [...(graded ? [] : labelGuards(facts, label)), ...listGuards(facts), ...featureGuards(scan), ...repeatedRows(scan)]
 }
 
 /** `label` where it may be that labels are clicks. */
@@ -130,7 +134,50 @@ function listGuards({ sizes, single, oneLabel }: LabelFacts): DataGuard[] {
   return [{ code: 'labels-all-equal', text: reason }]
 }
 
-function featureGuards({ leaks, ofLists, ids, places }: FeatureScan): DataGuard[] {
+/** Rows that repeat an item of their list, from this share of all rows on. */
+const mostRepeated = 0.01
+
+function repeatedItems({ itemIds, offsets, listIds }: RankingLists): DataGuard[] {
+  if (itemIds === undefined) return []
+  let [repeated, among] = [0, 0]
+  for (let list = 0; list < listIds.length; list++) {
+    const [from, to] = [offsets[list], offsets[list + 1]]
+    const more = to - from - new Set(itemIds.slice(from, to)).size
+    repeated += more
+    if (more > 0) among++
+  }
+  if (repeated <= mostRepeated * itemIds.length) return []
+  return [
+    {
+      code: 'item-twice',
+      text: `${repeated} of ${itemIds.length} rows are about an item that stood in their list before, in ${among} of ${listIds.length} lists. Each counts as an item of its own: leave copies out, and add up what belongs to one item.`,
+    },
+  ]
+}
+
+/** The judged sets of docs/results.md have up to 11 in 100. */
+const mostCopies = 0.4
+
+function repeatedRows({ copies }: FeatureScan): DataGuard[] {
+  if (copies < mostCopies) return []
+  return [
+    {
+      code: 'row-twice',
+      text: `${Math.round(100 * copies)} % of the rows are the same as another row of their list, with the same label. If rows were written twice, leave the copies out: each counts as an item of its own.`,
+    },
+  ]
+}
+
+/** The columns that these features were made of, to be left out by name. */
+function columnsOf(features: readonly string[], encoders: TableEncoders | undefined): readonly string[] {
+  if (encoders === undefined) return features
+  const made = (feature: string, column: string) =>
+    feature === column || (feature.startsWith(column) && /[=:#]/.test(feature[column.length]))
+  return [...new Set(features.map((feature) => encoders.columns.find(({ column }) => made(feature, column))?.column ?? feature))]
+}
+
+function featureGuards({ leaks: found, ofLists, ids, rounded, places }: FeatureScan, encoders?: TableEncoders): DataGuard[] {
+  const leaks = columnsOf(found, encoders)
   const shown = places.filter((name) => !leaks.includes(name))
   return [
     ...(shown.length === 0
@@ -163,6 +210,14 @@ function featureGuards({ leaks, ofLists, ids, places }: FeatureScan): DataGuard[
           {
             code: 'id-as-number' as const,
             text: `${named(ids)} ${ids.length === 1 ? 'looks like an id that is used as a number. Leave it' : 'look like ids that are used as numbers. Leave them'} out with ${namedOption('ignore')}, or name the item with ${namedOption('item')}.`,
+          },
+        ]),
+    ...(rounded.length === 0
+      ? []
+      : [
+          {
+            code: 'numbers-rounded' as const,
+            text: `the whole numbers of ${named(rounded)} are beyond 16,777,216, and features are 32-bit floats, so the last digits are lost. Leave ids out with ${namedOption('ignore')}, or name the item with ${namedOption('item')}. Times are read with ${namedOption('date')}.`,
           },
         ]),
   ]

@@ -43,6 +43,13 @@ test.each([
   ['units with a decimal comma', ['3,5 kg', '12 kg', '1,25 kg'], { role: 'number', unit: 'kg', decimals: 'comma' }],
   ['units that do not fit', ['3 kg', '4 km', '5 kg', '6 km'], { role: 'category' }],
   ['numbers of which few have a unit', ['3', '4', '5', '6 kg'], { role: 'number', reason: 'numbers' }],
+  [
+    'codes with leading zeros',
+    ['0236', '0815', '4711', '0236'],
+    { role: 'category', reason: 'digits with leading zeros are no numbers; 3 different values' },
+  ],
+  ['months', ['01', '02', '12'], { role: 'number' }],
+  ['decimals below 1', ['0.25', '0', '000'], { role: 'number' }],
   ['nothing', [], { role: 'ignored' }],
 ])('%s are recognised', (_, texts, expected) => {
   expect(guessed(texts)).toMatchObject(expected)
@@ -52,6 +59,7 @@ test('titles are text, and codes of their own for nearly every row are ids', () 
   expect(guessed(Array.from({ length: 60 }, (_, row) => `a wireless thing ${row} of ours`)).role).toBe('text')
   expect(guessed(Array.from({ length: 60 }, (_, row) => `SKU${row}x`)).role).toBe('id')
   expect(guessed(Array.from({ length: 60 }, (_, row) => `P${row % 7}-${row}`)).role).toBe('id')
+  expect(guessed(Array.from({ length: 60 }, (_, row) => `00${1000 + row * 13}`)).role).toBe('id')
   expect(
     guessed(Array.from({ length: 60 }, (_, row) => `红色杯子${'一二三四五六七八九十'[row % 10]}${'甲乙丙丁戊己'[Math.floor(row / 10)]}`))
       .role,

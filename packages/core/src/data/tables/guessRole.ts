@@ -24,6 +24,8 @@ export type NumberWriting = Pick<NumberEncoder, 'decimals' | 'unit'>
 const numberShare = 0.5
 /** Dates and vectors are rarely written by accident, and rarely mixed with anything else. */
 const otherShare = 0.9
+/** From this share of codes with leading zeros on, a column of digits is one of codes. */
+const paddedShare = 0.01
 /** Below so many rows nobody can tell an id from a category. */
 const fewRows = 20
 
@@ -33,7 +35,14 @@ export const noRowHasAValue = 'no row has a value'
 export function guessRole({ texts, missing }: ColumnSample): GuessedRole {
   const rows = sum(texts.values())
   if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : noRowHasAValue }
-  return vectorGuess(texts, rows) ?? dateGuess(texts, rows) ?? unitGuess(texts, rows) ?? numberGuess(texts, rows) ?? wordGuess(texts, rows)
+  return (
+    vectorGuess(texts, rows) ??
+    dateGuess(texts, rows) ??
+    unitGuess(texts, rows) ??
+    codeGuess(texts, rows) ??
+    numberGuess(texts, rows) ??
+    wordGuess(texts, rows)
+  )
 }
 
 function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
@@ -53,6 +62,19 @@ function dateGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | un
   if (dates < otherShare * rows) return undefined
   const shown = counts.all === 0 ? 'dates' : `dates, ${order.replace('-', ' ')}`
   return { role: 'date', reason: orderIsOpen(counts) ? `${shown} (no day is above 12, so it may be otherwise)` : shown, order }
+}
+
+/** `00236`; of two digits it may be a month or an hour. */
+const withLeadingZero = /^0\d{2,}$/
+
+/** Digits with zeros before them are names of something: as numbers, `0012` and `12` would be the same. */
+function codeGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+  const padded = [...texts].filter(([text]) => withLeadingZero.test(text) && Number(text) > 0)
+  if (padded.length < 2 || sum(padded.map(([, times]) => times)) < paddedShare * rows) return undefined
+  const digits = sum([...texts].map(([text, times]) => (/^\d+$/.test(text) ? times : 0)))
+  if (digits < otherShare * rows) return undefined
+  const guess = wordGuess(texts, rows)
+  return { role: guess.role === 'id' ? 'id' : 'category', reason: `digits with leading zeros are no numbers; ${guess.reason}` }
 }
 
 function numberGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {

@@ -28,6 +28,7 @@ import { requireEncoders } from '../encoders/requireEncoders.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { Grades } from '../lists/gradesRule.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
+import { usualNames } from '../lists/usualNames.ts'
 import { decimal } from '../text/tableNumber.ts'
 import { type GivenRoles, type RawTableOptions, type ReadTable, rawTableShapes, refuseIdleRoles } from './rawTable.ts'
 import { tableError } from './tableError.ts'
@@ -113,62 +114,6 @@ export const defaultNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   list: ['qid', 'query', 'list', 'group'],
   label: ['label', 'relevance', 'grade'],
   item: ['doc', 'item', 'id'],
-  key: [],
-  orderBy: [],
-}
-
-/** Names that are taken where no column has a default name; those of items only in tables that are not plain numbers. */
-export const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
-  list: [
-    'query_id',
-    'search_id',
-    'request_id',
-    'search_query',
-    'search_term',
-    'search',
-    'keywords',
-    'keyword',
-    'topic',
-    'session_id',
-    'session',
-    'user_id',
-    'user',
-  ],
-  // What people did comes before ratings: these are as often what is known of an item.
-  label: [
-    ...['judgment', 'judgement', 'rel', 'target'],
-    ...[
-      'purchases',
-      'purchase',
-      'purchased',
-      'orders',
-      'ordered',
-      'bookings',
-      'booking',
-      'booked',
-      'applications',
-      'applied',
-      'conversions',
-      'converted',
-    ],
-    ...['clicks', 'click', 'clicked', 'rating', 'stars', 'score'],
-  ],
-  item: [
-    ...['product_id', 'item_id', 'doc_id', 'docid', 'document_id', 'listing_id', 'sku', 'asin', 'product', 'document'],
-    ...[
-      'job_id',
-      'hotel_id',
-      'article_id',
-      'recipe_id',
-      'movie_id',
-      'song_id',
-      'video_id',
-      'book_id',
-      'restaurant_id',
-      'property_id',
-      'offer_id',
-    ],
-  ],
   key: [],
   orderBy: [],
 }

@@ -7,13 +7,14 @@ import { textTable } from './terminal/textTable.ts'
 const mostColumns = 100
 const mostNames = 12
 
-/** Whether a table has columns that are not plain numbers, or that are left out though nobody said so. */
+/** Whether a table has columns that are not plain numbers, labels among them, or that are left out though nobody said so. */
 export function isWorthTelling(columns: readonly DescribedColumn[]): boolean {
   return columns.some((column) => {
     const { role, reason } = column
     if (role === 'ignored') return !isLeftOutOnPurpose(column)
     if (role === 'item') return reason !== 'given' && !reason.startsWith('it is called')
-    return role !== 'list' && role !== 'label' && !(role === 'number' && reason === 'numbers')
+    if (role === 'label') return reason.includes('; ')
+    return role !== 'list' && !(role === 'number' && reason === 'numbers')
   })
 }
 

@@ -165,7 +165,7 @@ function refuseOtherKinds(
     if (given[role] === undefined) throw problem({ code: 'column-not-numeric', at, column: names[column], type: 'nested' })
     throw problem({ code: 'cell-not-an-id', at, column: names[column], role, found: 'a nested value' })
   }
-  if (label !== undefined && (!isNumeric(kinds[label]) || kinds[label].kind === 'truth'))
+  if (label !== undefined && !isNumeric(kinds[label]))
     throw problem({ code: 'cell-not-a-label', at, column: names[label], found: `of type ${kindName(kinds[label])}` })
   for (const feature of features)
     if (!isNumeric(kinds[feature]))

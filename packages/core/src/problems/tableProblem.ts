@@ -147,7 +147,7 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
-          : `not a finite number. Give every row a grade such as 0 or 2.${printedPlace.test(problem.found) ? ' Places in a ranking, 1 for the best, are read by "rankwright stream", which learns from them.' : ''}`
+          : `not a finite number. Give every row a grade such as 0 or 2.${otherWriting.test(problem.found) ? ' Where all labels are words such as yes and no, have percent signs or a decimal comma, they are read, too.' : ''}${printedPlace.test(problem.found) ? ' Places in a ranking, 1 for the best, are read by "rankwright stream", which learns from them.' : ''}`
       }`
     case 'cell-not-a-place':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not the place at which an item was shown. Write 1 for the first, 2 for the next …, and leave the cell empty where it is not known.`
@@ -215,6 +215,8 @@ export function explainTableProblem(problem: TableProblem): string {
 }
 
 /** `=45` or `201-250`: no number, and what rankings print. */
+/** Of labels that are read where all are written so. */
+const otherWriting = /^(?:yes|no|true|false|y|n|ja|nein|wahr|falsch|oui|non|[\d.,]+\s*%|[+-]?\d+,\d+)$/i
 const printedPlace = /^(=\s*\d+|=?\s*\d+\s*[-–]\s*\d+)$/
 
 const roleMeaning: Readonly<Record<ColumnRole, string>> = {

@@ -176,3 +176,21 @@ test('objects within the features of JSON lines are columns, and every key is to
   })
   expect(read.featureNames).toEqual(['price', 'ship.days', 'ship.how=air', 'ship.how=sea'])
 })
+
+test('labels are read as they are written where all are written so', async () => {
+  const labelsOf = async (name: string, text: string, options = {}) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return Array.from((await readLists(path, options)).labels)
+  }
+  expect(await labelsOf('words.csv', 'qid,label,x\n1,yes,1\n1,No,2\n')).toEqual([1, 0])
+  expect(await labelsOf('truths.jsonl', '{"qid":1,"label":true,"x":1}\n{"qid":1,"label":false,"x":2}\n')).toEqual([1, 0])
+  const commas = 'qid;label;brand\n1;2,5;a\n1;0;b\n1;1.000;b\n'
+  expect(await labelsOf('commas.csv', commas)).toEqual([2.5, 0, 1000])
+  const { encoders } = await readLists(join(folder, 'commas.csv'))
+  expect(await labelsOf('commas.csv', commas, { encoders })).toEqual([2.5, 0, 1000])
+  expect(await labelsOf('commas.csv', commas, { encoders, unlabelled: true })).toEqual([2.5, 0, 1000])
+  const twice = [join(folder, 'commas.csv'), join(folder, 'commas.csv')]
+  expect(Array.from((await readLists(twice, { sameLists: 'apart' })).labels)).toEqual([2.5, 0, 1000, 2.5, 0, 1000])
+  await expect(labelsOf('slip.csv', 'qid,label,x\n1,0,1\n1,yes,2\n')).rejects.toThrow('slip.csv:3:3: the label in column "label" is "yes"')
+})

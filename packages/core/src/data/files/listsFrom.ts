@@ -14,7 +14,7 @@ import { rankOf } from '../tables/rankOf.ts'
 import { type RawTableOptions, rawTableShapes } from '../tables/rawTable.ts'
 import type { KeptColumn, TableReaderOptions } from '../tables/tableColumns.ts'
 import type { TablePlan } from '../tables/tablePlan.ts'
-import { planFromSample, planOfEncoders } from '../tables/tableSample.ts'
+import { labelsFromSample, planFromSample, planOfEncoders } from '../tables/tableSample.ts'
 import { parseGroupSizes, parseRowWeights } from '../text/numberLines.ts'
 import { type FileFormat, namesOfTables } from './fileFormat.ts'
 import { formatOfSource } from './formatOfSource.ts'
@@ -170,8 +170,11 @@ export function columnsOf(options: InnerOptions): TableReaderOptions {
 
 /** Which columns are read as text: those of the encoders, else those that look so in the first rows. */
 export async function planOf(source: ByteSource, format: TextTable, options: ReadListsOptions): Promise<TablePlan> {
-  if (options.encoders !== undefined) return planOfEncoders(options.encoders, options)
   const head = await source.head(() => false)
+  if (options.encoders !== undefined) {
+    const labels = labelsFromSample(head, head.length === source.size, format, options)
+    return { ...planOfEncoders(options.encoders, options), labels }
+  }
   const plan = planFromSample(head, head.length === source.size, format, options)
   return options.encode === false ? { ...plan, skipsRaw: true, ofPart: undefined } : plan
 }

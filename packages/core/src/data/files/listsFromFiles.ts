@@ -227,11 +227,18 @@ function requireSameKind(files: readonly KnownFile[]): void {
 /** What is read as text in one of the tables is in all of them. */
 function commonPlan(plans: readonly TablePlan[], options: ReadListsOptions): TablePlan {
   const { encoders, encode } = options
-  if (encoders !== undefined) return planOfEncoders(encoders, options)
+  const labels = commonLabels(plans)
+  if (encoders !== undefined) return { ...planOfEncoders(encoders, options), labels }
   const raw = new Set(plans.flatMap((plan) => [...plan.raw]))
   const reasons = new Map(plans.flatMap((plan) => [...plan.reasons]).filter(([name]) => !raw.has(name)))
   const nested = new Set(plans.flatMap((plan) => [...(plan.nested ?? [])]))
-  return { raw, reasons, nested, side: new Set(sideNames(options)), ...(encode === false && { skipsRaw: true }) }
+  return { raw, reasons, nested, labels, side: new Set(sideNames(options)), ...(encode === false && { skipsRaw: true }) }
+}
+
+/** How labels are written in all tables; where they differ, labels have to be plain numbers. */
+function commonLabels([first, ...others]: readonly TablePlan[]): NonNullable<TablePlan['labels']> {
+  const found = [...(first?.labels ?? [])]
+  return new Map(found.filter(([name, { decimals }]) => others.every(({ labels }) => labels?.get(name)?.decimals === decimals)))
 }
 
 /** Files that can be opened again are closed until their turn: there may be thousands of them. */

@@ -5,6 +5,7 @@ import { keyedList } from '../lists/listByList.ts'
 import { powerOfTen } from '../text/powerOfTen.ts'
 import { decimal, featureValue, longDecimalAsFloat32 } from '../text/tableNumber.ts'
 import { type DelimitedCells, incomplete } from './delimitedCells.ts'
+import { type LabelWriting, labelIn } from './labelWriting.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
@@ -33,6 +34,7 @@ export class DelimitedRow {
   private readonly cells: DelimitedCells
   private readonly columns: TableColumns
   private readonly labelOf: TableReaderOptions['labelOf']
+  private readonly labelWriting: LabelWriting | undefined
   private readonly openLabels: boolean
   private readonly uses: Uint8Array
   private readonly missingWords: ReadonlySet<string>
@@ -49,11 +51,12 @@ export class DelimitedRow {
   constructor(
     cells: DelimitedCells,
     columns: TableColumns,
-    { labelOf, openLabels = false, missingWords, encoders, keep = [] }: TableReaderOptions,
+    { labelOf, openLabels = false, missingWords, encoders, plan, keep = [] }: TableReaderOptions,
   ) {
     this.cells = cells
     this.columns = columns
     this.labelOf = labelOf
+    if (labelOf === undefined && columns.label !== undefined) this.labelWriting = plan?.labels?.get(columns.names[columns.label])
     this.openLabels = openLabels
     if (openLabels) this.label = Number.NaN
     this.values = new Float32Array(columns.features.length)
@@ -186,15 +189,15 @@ export class DelimitedRow {
   }
 
   private readLabel(start: number): number {
-    const { cells, labelOf } = this
-    const end = this.plainNumber(start, false)
+    const { cells, labelOf, labelWriting } = this
+    const end = labelWriting === undefined ? this.plainNumber(start, false) : -1
     if (end >= 0) {
       this.label = this.number
       return end
     }
     if (!cells.read(start)) return incomplete
     const text = trimmedCell(cells.text)
-    const value = decimal(text) ?? labelOf?.(text)
+    const value = labelWriting === undefined ? (decimal(text) ?? labelOf?.(text)) : labelIn(text, labelWriting)
     if (value === undefined || !(Number.isFinite(value) || (this.openLabels && Number.isNaN(value)))) {
       const column = this.columns.names[this.columns.label!]
       throw tableError({

@@ -148,5 +148,7 @@ export function describedColumns(
 }
 
 function reasonOf(role: 'list' | 'label' | 'item', name: string, options: TableReaderOptions): string {
-  return options[role] === undefined ? `it is called ${name}` : 'given'
+  const why = options[role] === undefined ? `it is called ${name}` : 'given'
+  const writing = role === 'label' ? options.plan?.labels?.get(name) : undefined
+  return writing === undefined ? why : `${why}; ${writing.reason}`
 }

@@ -6,6 +6,7 @@ import { textsTogether } from '../cells/textsTogether.ts'
 import { trimmedCell } from '../cells/trimmedCell.ts'
 import { featureValue } from '../text/tableNumber.ts'
 import type { JsonLine } from './jsonLine.ts'
+import { labelIn } from './labelWriting.ts'
 import { isMissing } from './rawTexts.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
@@ -56,9 +57,10 @@ export function readText(json: JsonLine, name: string): string | undefined {
   return written === 'null' ? undefined : written
 }
 
-/** A finite number, or a text that `labelOf` understands. */
-export function readLabel(json: JsonLine, name: string, { labelOf, openLabels = false }: TableReaderOptions): number {
+/** A finite number, a label as the others of its column are written, or a text that `labelOf` understands. */
+export function readLabel(json: JsonLine, name: string, { labelOf, openLabels = false, plan }: TableReaderOptions): number {
   const start = json.position
+  const writing = labelOf === undefined ? plan?.labels?.get(name) : undefined
   if (json.kind === 'number') {
     const value = json.number()
     if (Number.isFinite(value)) return value
@@ -68,7 +70,10 @@ export function readLabel(json: JsonLine, name: string, { labelOf, openLabels = 
   } else json.skip()
   const written = json.textFrom(start)
   if (written === 'null' && openLabels) return Number.NaN
-  const found = written === 'null' ? '' : excerpt(written.replace(/^"(.*)"$/s, '$1'))
+  const text = written.replace(/^"(.*)"$/s, '$1')
+  const value = writing && labelIn(text.trim(), writing)
+  if (value !== undefined && Number.isFinite(value)) return value
+  const found = written === 'null' ? '' : excerpt(text)
   throw tableError({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found, ...(labelOf && { place: true }) })
 }
 

@@ -1,10 +1,13 @@
 import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
+import type { LabelWriting } from './labelWriting.ts'
 
 /** Which columns are read as text, and why the others are numbers. */
 export interface TablePlan {
   readonly raw: ReadonlySet<string>
   readonly reasons: ReadonlyMap<string, string>
+  /** How labels are written in columns where all are numbers, and not all plain ones. */
+  readonly labels?: ReadonlyMap<string, LabelWriting>
   /** Keys of JSON lines that have a role by a usual name, as none has a default name. */
   readonly usual?: Partial<Readonly<Record<ColumnRole, string>>>
   /** Keys of JSON lines that hold objects: `price.amount` is a column. */

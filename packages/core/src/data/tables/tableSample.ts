@@ -13,6 +13,7 @@ import { formattedNumber } from '../text/formattedNumber.ts'
 import { lenientText } from '../text/utf8.ts'
 import { DelimitedCells, type Separator } from './delimitedCells.ts'
 import { type ColumnSample, guessRole } from './guessRole.ts'
+import { type LabelWriting, labelWriting } from './labelWriting.ts'
 import { columnsWithRole, type GivenRoles, type RawTableOptions, rawTableShapes, sideNames } from './rawTable.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
 import { defaultNames, type TableColumnOptions } from './tableColumns.ts'
@@ -25,9 +26,7 @@ export function planFromSample(
   format: 'csv' | 'tsv' | 'jsonl',
   options: RawTableOptions & TableColumnOptions,
 ): TablePlan {
-  const sample = new CellSample(missingWordsOf({ missingWords: options.missingWords }))
-  if (format === 'jsonl') sampleJson(head, whole, sample)
-  else sampleDelimited(head, whole, format === 'csv' ? ',' : '\t', sample)
+  const sample = sampleOf(head, whole, format, options)
   const raw = new Set(columnsWithRole(options))
   const reasons = new Map<string, string>()
   for (const [name, cells] of sample.columns) {
@@ -41,9 +40,37 @@ export function planFromSample(
       raw.delete(name)
     if (isPlain) reasons.set(name, guess.reason)
   }
-  const plan = { raw, reasons, side: new Set(sideNames(options)), ...((!whole || sample.full) && { ofPart: true as const }) }
+  const labels = labelsIn(sample)
+  const plan = { raw, reasons, labels, side: new Set(sideNames(options)), ...((!whole || sample.full) && { ofPart: true as const }) }
   if (format !== 'jsonl') return plan
   return { ...plan, nested: sample.nested, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
+}
+
+/** How labels are written in columns that may hold them, from the first bytes of a table. */
+export function labelsFromSample(
+  head: Uint8Array,
+  whole: boolean,
+  format: 'csv' | 'tsv' | 'jsonl',
+  options: Pick<RawTableOptions, 'missingWords'>,
+): NonNullable<TablePlan['labels']> {
+  return labelsIn(sampleOf(head, whole, format, options))
+}
+
+function labelsIn({ columns }: CellSample): NonNullable<TablePlan['labels']> {
+  const found = [...columns].map(([name, { texts }]) => [name, labelWriting(texts.keys())] as const)
+  return new Map(found.filter((column): column is [string, LabelWriting] => column[1] !== undefined))
+}
+
+function sampleOf(
+  head: Uint8Array,
+  whole: boolean,
+  format: 'csv' | 'tsv' | 'jsonl',
+  { missingWords }: Pick<RawTableOptions, 'missingWords'>,
+): CellSample {
+  const sample = new CellSample(missingWordsOf({ missingWords }))
+  if (format === 'jsonl') sampleJson(head, whole, sample)
+  else sampleDelimited(head, whole, format === 'csv' ? ',' : '\t', sample)
+  return sample
 }
 
 /** The roles that keys have by usual names, in the way of the columns of other tables. */

@@ -33,6 +33,19 @@ test.each([
   expect(message.includes('are read by "rankwright stream"')).toBe(isPlace)
 })
 
+test.each([
+  [['sep=', ''], 'remove that line.'],
+  [['qid\tlabel'], "Read the file with `format: 'tsv'`."],
+  [['qid|label'], 'Separate columns by commas in CSV and by tabs in TSV.'],
+  [['sep=', 'label'], 'The columns are: sep=, label.'],
+])('columns %o are told with: %s', (columns, advice) => {
+  for (const problem of [
+    { code: 'role-without-column', at, role: 'list', tried: ['qid'], columns },
+    { code: 'unknown-column', at, option: 'list', found: 'group', columns },
+  ] as const)
+    expect(explainTableProblem(problem).endsWith(advice), problem.code).toBe(true)
+})
+
 test('what was found reaches a terminal short and without control characters', () => {
   const found = `\u001b[31m${'x'.repeat(100)}`
   const message = explainTableProblem({ code: 'cell-not-a-number', at, column: 'a\nb', found })

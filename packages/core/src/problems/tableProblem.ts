@@ -112,7 +112,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'table-without-header':
       return `${placeInTable(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
     case 'unknown-column':
-      return `${placeInTable(problem.at)}: ${problem.inFile === undefined ? namedOption(problem.option) : `${quoted(problem.option)} in ${shown(problem.inFile)}`} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}`
+      return `${placeInTable(problem.at)}: ${problem.inFile === undefined ? namedOption(problem.option) : `${quoted(problem.option)} in ${shown(problem.inFile)}`} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-without-column':
       return `${placeInTable(problem.at)}: no column is called ${problem.ofModel === undefined ? '' : `${quoted(problem.ofModel)}, as when the model was trained, or `}${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
     case 'role-with-many-columns':
@@ -251,9 +251,13 @@ function columnsThere(columns: readonly string[]): string {
   return `The columns are: ${columns.slice(0, COLUMNS_SHOWN).map(shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-/** Advice on a header that is one long name. */
+/** Advice on a header that is one long name, or no header. */
 function otherSeparator(columns: readonly string[]): string {
-  if (columns.length > 1 || !/[;\t|]/.test(columns[0] ?? '')) return ''
+  const [first = ''] = columns
+  if (/^sep=.?$/i.test(first) && columns.slice(1).every((name) => name === ''))
+    return ' The first line tells Excel the separator and is no header: remove that line.'
+  if (columns.length > 1 || !/[;\t␉|]/.test(first)) return ''
+  if (/[\t␉]/.test(first)) return ` The header has tabs. Read the file with ${namedOption({ format: 'tsv' })}.`
   return ' Separate columns by commas in CSV and by tabs in TSV.'
 }
 

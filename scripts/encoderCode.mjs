@@ -12,7 +12,7 @@ const [entryName, errorName, tablesName] = ['\0entry', '\0error', '\0tables']
 
 const entry = `
 export { ObjectEncoder } from ${JSON.stringify(join(core, 'data/tables/objectEncoder.ts'))}
-export { haveItems, itemOf, listOf, objectColumns } from ${JSON.stringify(join(core, 'data/tables/objectColumns.ts'))}
+export { haveItems, itemOf, listOf, objectColumns, requireColumns } from ${JSON.stringify(join(core, 'data/tables/objectColumns.ts'))}
 export { requireObject } from ${JSON.stringify(join(core, 'arguments/requireKind.ts'))}
 `
 /** Instead of all problems of the library: the two that can happen here, in the same words. */

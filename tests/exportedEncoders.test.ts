@@ -145,6 +145,25 @@ test('an ensemble ranks objects as the library does, its rule obeyed, and goes n
   for (const to of exportTargets.filter((each) => each !== 'js')) await expect(exportModel(plain, { to })).rejects.toThrow('Export to js')
 })
 
+test('columns, items and options that are not there are refused as the library refuses them', async () => {
+  const csv = 'query,label,brand,price\nq1,2,Acme,$49.90\nq1,0,Ibis,$12.50\nq2,1,Acme,$30.00\nq2,0,Ibis,N/A\n'
+  const model = train(await read(csv), { method: 'listnet' })
+  const exported = await moduleOf(model)
+  const row = { brand: 'Acme', price: 8 }
+  for (const [given, options, message] of [
+    [[{}], {}, 'no object has brand, price'],
+    [[{ brnd: 'Acme', price: 8 }], {}, 'no object has brand.'],
+    [[row], { item: 'nope' }, 'options.item is the text "nope"; give the name of a column that the objects have.'],
+    [[row], { list: 5 }, 'options.list is 5; give a text.'],
+    [[row], { tpo: 1 }, /no option tpo here.*list.*item/s],
+  ] as const) {
+    expect(() => rankObjects(model, given, options as object)).toThrow(message)
+    expect(() => exported.rankObjects(given, options)).toThrow(message)
+  }
+  for (const given of [[row, { price: 9 }], [{ ...row, brand: null }], []])
+    expect(exported.rankObjects(given)).toEqual(rankObjects(model, given))
+})
+
 test('white space at the ends of a cell counts in no source', async () => {
   const around = ['', ' ', '\t', '\n', '\u00a0', '\u3000', '\u2007', '\ufeff']
   const rows = Array.from({ length: 96 }, (_, at) => {

@@ -33,7 +33,7 @@ export function encodersCode({ encoders }: Pick<ListModel, 'encoders'>): string[
   const columns = encoders.columns.map(({ column, kind }) => ({ name: column, kind }))
   const tables = readsWords(encoders) ? { classChanges, foldRuns } : noWords
   return [
-    '// The columns of a row. One that is not there counts as missing; others are ignored.',
+    '// The columns of a row. One that an object lacks counts as missing; others are ignored.',
     `export const columns = ${javascriptLiteral(columns)}`,
     '',
     '// What was learned from the training rows.',
@@ -85,9 +85,12 @@ export function rankObjectsCode({ encoders, calibration, abstention }: ListModel
  * The objects of each list, best first, as rankObjects of the library gives them. The list is the name of a column, or the query that all of
  * them belong to; the item is the name of a column.
  */
-export function rankObjects(objects, { list, item, top = Infinity${ties} } = {}) {
+export function rankObjects(objects, { list, item, top = Infinity${ties}, ...others } = {}) {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw new TypeError('there is no option ' + unknown + ' here; give one of list, item, top${ties}')
   if (!Array.isArray(objects)) throw new TypeError('objects is no array; give an array of objects')
   const columns = reading.objectColumns(objects, encoders, { list, item })
+  reading.requireColumns(objects, encoders)
   const withItems = reading.haveItems(objects, columns)
   const lists = new Map()
   objects.forEach((object, row) => {

@@ -67,7 +67,7 @@ export const rows = {
   rank: row(() => ({ model: s.model, lists: s.lists, options: options({ top: 1 }), runtime })),
   rankObjects: row(() => ({
     model: s.model,
-    objects: made([{ 1: 0.5, 2: 1, 3: 0 }]),
+    objects: made([{ id: 'x', 1: 0.5, 2: 1, 3: 0 }]),
     options: options({ top: 1, list: 'a', item: 'id' }),
     runtime,
   })),

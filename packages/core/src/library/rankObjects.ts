@@ -1,13 +1,14 @@
-import { requireArray } from '../arguments/requireKind.ts'
+import { requireArray, requireOptions } from '../arguments/requireKind.ts'
 import { fields, optionalParts, text } from '../arguments/shapes.ts'
-import { objectColumns, type RowObject } from '../data/tables/objectColumns.ts'
+import { objectColumns, type RowObject, requireColumns } from '../data/tables/objectColumns.ts'
 import { objectLists } from '../data/tables/objectLists.ts'
 import { featureNamesOf } from '../models/common/modelFacts.ts'
 import type { Model } from '../models/model.ts'
 import { requireListModel } from '../models/requireModel.ts'
 import type { OptionsOf } from '../options/optionTable.ts'
+import { ownName } from '../options/ownNames.ts'
 import { plainRuntime, type Runtime } from '../runtime/runtime.ts'
-import { type RankedItems, rank, type rankOptions } from './rank.ts'
+import { type RankedItems, rank, rankOptions } from './rank.ts'
 
 export interface ObjectOptions extends OptionsOf<typeof rankOptions> {
   /**
@@ -36,6 +37,9 @@ export function rankObjects(
   const known = requireListModel(model)
   const { encoders } = known
   const { list, item, ...asked } = options
+  const isUnknown = Object.keys(asked).some((name) => ownName(rankOptions, name) === undefined)
+  if (isUnknown) requireOptions('options', options, ['list', 'item', ...Object.keys(rankOptions)])
   const columns = objectColumns(objects, encoders, { list, item })
+  if (encoders !== undefined) requireColumns(objects, encoders)
   return rank(known, objectLists(objects, encoders ?? featureNamesOf(known), columns), asked, runtime)
 }

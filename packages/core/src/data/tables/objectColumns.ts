@@ -1,4 +1,5 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
+import { requireText } from '../../arguments/requireKind.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 
 /** A row as an object: its columns by name. Numbers, texts, truth values, dates, arrays of numbers; null and undefined are missing. */
@@ -17,7 +18,36 @@ export function objectColumns(
   encoders: TableEncoders | undefined,
   { list, item }: { readonly list?: string | undefined; readonly item?: string | undefined },
 ): ObjectColumns {
+  if (list !== undefined) requireText('options.list', list)
+  if (item !== undefined) requireText('options.item', item)
+  if (item !== undefined && objects.length > 0 && !objects.some((object) => hasValue(object, item)))
+    refuseArgument('options.item', item, 'the name of a column that the objects have')
   return { list: listIn(objects, list, encoders), item: item ?? encoders?.item }
+}
+
+/** Every column of the model is there in some object, if only as null: one that none has is misspelt. */
+export function requireColumns(objects: readonly RowObject[], { columns }: TableEncoders): void {
+  const missing = columns.filter(({ column }) => !objects.some((object) => hasColumn(object, column))).map(({ column }) => column)
+  if (objects.length > 0 && missing.length > 0)
+    refuseArgument(
+      'objects',
+      objects,
+      `objects with all columns of the model, null where a value is missing: no object has ${missing.join(', ')}`,
+    )
+}
+
+/** What is no object is refused elsewhere. */
+function hasColumn(object: unknown, column: string): boolean {
+  if (typeof object !== 'object' || object === null) return true
+  return (object as RowObject)[column] !== undefined || valueWithin(object as RowObject, column.split('.')) !== undefined
+}
+
+/** What is found in an object within the object, by the keys on the way. */
+export function valueWithin(object: RowObject, path: readonly string[]): unknown {
+  if (path.length === 0) return undefined
+  let value: unknown = object
+  for (const key of path) value = typeof value === 'object' && value !== null ? (value as RowObject)[key] : undefined
+  return value
 }
 
 function listIn(objects: readonly RowObject[], given: string | undefined, encoders: TableEncoders | undefined): ObjectColumns['list'] {

@@ -6,7 +6,7 @@ import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { featureValue } from '../text/tableNumber.ts'
-import type { RowObject } from './objectColumns.ts'
+import { type RowObject, valueWithin } from './objectColumns.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
 
 /** Turns objects into the features that the rows of a table with the same values would have. Exported JavaScript contains it. */
@@ -54,14 +54,6 @@ export class ObjectEncoder {
     const texts = Array.isArray(value) ? textsTogether(value) : undefined
     return texts === undefined ? otherCell(value, column, row) : this.textCell(texts, place, row)
   }
-}
-
-/** What is found in an object within the object, by the keys on the way. */
-function valueWithin(object: RowObject, path: readonly string[]): unknown {
-  if (path.length === 0) return undefined
-  let value: unknown = object
-  for (const key of path) value = typeof value === 'object' && value !== null ? (value as RowObject)[key] : undefined
-  return value
 }
 
 /** What is no text, for a column that is not one of numbers. */

@@ -37,6 +37,12 @@ test('labels that are counts or places are told', () => {
   expect(codes(made(30, 6, sound), 'clicks')).toEqual(['clicks-as-grades'])
 })
 
+test('labels below 0 are told, unless they have become grades', () => {
+  const lists = made(30, 6, (list, place) => ({ ...sound(list, place), label: (place % 3) - 1 }))
+  expect(codes(lists)).toEqual(['labels-below-zero'])
+  expect(codes({ ...lists, grades: { kind: 'log' } })).toEqual([])
+})
+
 test('a feature that knows the label is told, whichever way it goes, and one that is mostly right is not', () => {
   for (const sign of [1, -1]) {
     const leak = made(30, 6, (list, place) => ({

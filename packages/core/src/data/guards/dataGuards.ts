@@ -12,6 +12,7 @@ import { type FeatureScan, featureScan, type SampledLists, sampledLists, scanned
 export interface DataGuard {
   readonly code:
     | 'labels-like-counts'
+    | 'labels-below-zero'
     | 'labels-like-places'
     | 'clicks-as-grades'
     | 'one-row-per-list'
@@ -68,7 +69,7 @@ export function guardsOfScan({ facts, sample, width, featureNames, graded }: Sca
 }
 
 /** `label` where it may be that labels are clicks. */
-function labelGuards({ greatest, long, places }: LabelFacts, label: string | undefined): DataGuard[] {
+function labelGuards({ least, greatest, long, places }: LabelFacts, label: string | undefined): DataGuard[] {
   const guards: DataGuard[] = []
   if (long >= 3 && places >= 0.9 * long)
     guards.push({
@@ -80,10 +81,15 @@ function labelGuards({ greatest, long, places }: LabelFacts, label: string | und
       code: 'labels-like-counts',
       text: `labels go up to ${greatest}, as counts do. Grades count as 2^label - 1, so a few rows decide everything. Turn them into grades with ${namedOption({ grades: 'log' })} or ${namedOption({ grades: 'quantile:5' })}, or into yes and no with ${namedOption({ grades: 'binary:1' })}.`,
     })
+  if (least < 0)
+    guards.push({
+      code: 'labels-below-zero',
+      text: `labels go down to ${least}. Metrics, and methods that learn from them, count labels below 0 as 0 and do not tell them apart. Add the same number to all labels, so that the worst is 0.`,
+    })
   if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
     guards.push({
       code: 'clicks-as-grades',
-      text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.${guards.length > 0 ? '' : ` Counts become grades with ${namedOption({ grades: 'log' })}, or yes and no with ${namedOption({ grades: 'binary:1' })}.`}`,
+      text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.${guards.some(({ code }) => code !== 'labels-below-zero') ? '' : ` Counts become grades with ${namedOption({ grades: 'log' })}, or yes and no with ${namedOption({ grades: 'binary:1' })}.`}`,
     })
   return guards
 }

@@ -162,6 +162,12 @@ test('columns, items and options that are not there are refused as the library r
   }
   for (const given of [[row, { price: 9 }], [{ ...row, brand: null }], []])
     expect(exported.rankObjects(given)).toEqual(rankObjects(model, given))
+  const lines = [9, 4, 7].map((amount, label) => JSON.stringify({ qid: 1, label, brand: 'Acme', price: { amount } })).join('\n')
+  const nested = train(await readLists(new TextEncoder().encode(`${lines}\n`), { name: 'a.jsonl', category: ['brand'] }), {
+    method: 'listnet',
+  })
+  expect(rankObjects(nested, [{ brand: 'Acme', price: null }])).toHaveLength(1)
+  expect(() => rankObjects(nested, [{ brand: 'Acme', price: {} }])).toThrow('no object has price.amount')
 })
 
 test('white space at the ends of a cell counts in no source', async () => {

@@ -36,10 +36,12 @@ export function requireColumns(objects: readonly RowObject[], { columns }: Table
     )
 }
 
-/** What is no object is refused elsewhere. */
+/** Of `price.amount` it is enough that the price is null. What is no object is refused elsewhere. */
 function hasColumn(object: unknown, column: string): boolean {
   if (typeof object !== 'object' || object === null) return true
-  return (object as RowObject)[column] !== undefined || valueWithin(object as RowObject, column.split('.')) !== undefined
+  const keys = column.split('.')
+  const isNull = keys.some((_, inner) => valueWithin(object as RowObject, keys.slice(0, inner + 1)) === null)
+  return isNull || (object as RowObject)[column] !== undefined || valueWithin(object as RowObject, keys) !== undefined
 }
 
 /** What is found in an object within the object, by the keys on the way. */

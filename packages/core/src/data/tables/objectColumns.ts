@@ -39,9 +39,10 @@ export function requireColumns(objects: readonly RowObject[], { columns }: Table
 /** Of `price.amount` it is enough that the price is null. What is no object is refused elsewhere. */
 function hasColumn(object: unknown, column: string): boolean {
   if (typeof object !== 'object' || object === null) return true
+  if ((object as RowObject)[column] !== undefined) return true
   const keys = column.split('.')
   const isNull = keys.some((_, inner) => valueWithin(object as RowObject, keys.slice(0, inner + 1)) === null)
-  return isNull || (object as RowObject)[column] !== undefined || valueWithin(object as RowObject, keys) !== undefined
+  return isNull || valueWithin(object as RowObject, keys) !== undefined
 }
 
 /** What is found in an object within the object, by the keys on the way. */

@@ -1,12 +1,13 @@
-// What jobs on Spark take: made-up lists of 100 rows with 136 features are packed and sent to a Spark of this machine with two executors, and methods are trained
+// What jobs on Spark take: made-up lists of 100 rows with 136 features are packed and sent to a Spark of this machine with two executors, and methods are trained, scored and measured
 // there and here; with `--only packing`, the same rows as Parquet files are packed there. Processor time is that of the executors and the workers that they start. After
 // `npm run build`; Java and Maven are needed.
-//   node research/onSpark.mjs [ROWS] [--only METHOD,…,packing] [--iterations 20] [--nodes 300] [--trees 2] [--times 3]
+//   node research/onSpark.mjs [ROWS] [--only METHOD,…,scores,evaluate,packing] [--iterations 20] [--nodes 300] [--trees 2] [--times 3]
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { finishLater, modelToJson, seededRandom, training } from '@rankwright/core'
+import { evaluateHeld } from '@rankwright/core/evaluation'
 import { heldParts, holdOnSpark, holdPacked, openEngine, packLists } from '@rankwright/engines'
 import { runtimeFor, writeLists } from '@rankwright/node'
 import { startSpark, stopSpark } from '../scripts/spark.mjs'
@@ -14,7 +15,7 @@ import { startSpark, stopSpark } from '../scripts/spark.mjs'
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    only: { type: 'string', default: 'listnet,ranksvm,elmrank,lambdamart,scores' },
+    only: { type: 'string', default: 'listnet,ranksvm,elmrank,lambdamart,scores,evaluate' },
     iterations: { type: 'string', default: '20' },
     nodes: { type: 'string', default: '300' },
     trees: { type: 'string', default: '2' },
@@ -159,6 +160,10 @@ async function jobs(chosen) {
   if (chosen.includes('scores')) {
     const ask = (lists) => finishLater(lists.ask('scoredLists', { model }))
     tell('scores', await measured(held, ask), await here(ask), ({ scores }) => Buffer.from(scores.buffer).toString('base64'))
+  }
+  if (chosen.includes('evaluate')) {
+    const ask = (lists) => finishLater(evaluateHeld(model, lists, {}, runtime))
+    tell('evaluate', await measured(held, ask), await here(ask), JSON.stringify)
   }
   await held.close()
 }

@@ -19,6 +19,9 @@ export const trusting = {
   ],
   duckdb: true, // for @rankwright/engines
   node: ['fileFailure'], // an error of any kind becomes a problem, or is passed on
+  parquet: ['BrokenParquet', 'OtherParquet', 'flatParquet'], // for workers of @rankwright/engines: what cannot be read is one of the first two
+  // What terminal and pages say of a training or a tuning, which they have made themselves.
+  reports: ['autoVerdict', 'bestOfEachMethod', 'budgetText', 'edgeRemarks', 'edgeText', 'gridEdges', 'measuredOn'],
   // Guards of the numeric primitives, which call them each time: a caller that fails one has a bug, and gets a RangeError. Trees are prepared for
   // them from models that were checked.
   numeric: [

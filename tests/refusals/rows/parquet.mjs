@@ -21,7 +21,7 @@ const reading = () => ({ list: 'qid', label: 'label' })
 
 export const rows = {
   idWriter: row(() => ({ column: { kind: 'decimal', precision: 5, scale: 2 } })),
-  idsAreWritable: row(() => ({ table: made(table) })),
+  pageCompressors: row(() => ({ zlib: { gunzipSync: () => bytes, brotliDecompressSync: () => bytes } })),
   parquetLists: row(() => ({ table: made(table), options: reading() })),
   parquetPieces: row(() => ({ lists })),
   parquetTable: row(() => ({ source: made(source()), options: reading() })),
@@ -29,5 +29,6 @@ export const rows = {
   scoresParquet: row(() => ({
     table: { scores: Float64Array.of(1, 2), offsets: Uint32Array.of(0, 2), listIds: ['a'], itemIds: ['x', 'y'] },
   })),
+  textsAreWritable: row(() => ({ table: made(table) })),
   writeParquet: row(() => ({ lists })),
 }

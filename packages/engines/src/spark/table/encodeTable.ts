@@ -50,7 +50,7 @@ import { floatsOf, listsOf, SETTINGS } from './packTable.ts'
 import { quoted } from './quoted.ts'
 import { sectionSizes } from './sectionSizes.ts'
 import type { SparkTable } from './sparkTable.ts'
-import { sparkTypes } from './sparkTypes.ts'
+import { textOf } from './tableCells.ts'
 import { requireCells, tooLarge } from './tableProblems.ts'
 
 /**
@@ -368,18 +368,19 @@ async function answered<Result>(
 }
 
 /** The rows with the columns in use; plain ones as they are. */
-function cellsOf({ relation, typed, columns: { names, list, label, item, features, raw = [] }, order = [] }: SparkTable): string {
-  const text = (column: number) =>
-    sparkTypes.isVector(typed[column].type)
-      ? `to_json(CAST(${quoted(names[column])} AS ARRAY<FLOAT>))`
-      : `CAST(${quoted(names[column])} AS STRING)`
+function cellsOf(table: SparkTable): string {
+  const {
+    relation,
+    columns: { names, list, label, item, features, raw = [] },
+    order = [],
+  } = table
   const columns = [
-    `${text(list)} AS list`,
+    `${textOf(table, list)} AS list`,
     `${label === undefined ? '0D' : `CAST(${quoted(names[label])} AS DOUBLE)`} AS label`,
-    ...(item === undefined ? [] : [`CAST(${quoted(names[item])} AS STRING) AS item`]),
+    ...(item === undefined ? [] : [`${textOf(table, item)} AS item`]),
     ...order.map((place, index) => `${place} AS place${index}`),
     ...features.map((column, place) => `${quoted(names[column])} AS cell${place}`),
-    ...raw.map((column, place) => `${text(column)} AS text${place}`),
+    ...raw.map((column, place) => `${textOf(table, column)} AS text${place}`),
   ]
   return `SELECT ${columns.join(', ')} FROM ${relation}`
 }

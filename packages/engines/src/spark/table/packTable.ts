@@ -49,6 +49,8 @@ export const SETTINGS = {
   // Base64 without line breaks; the second is its name in Spark 3.5.
   'spark.sql.chunkBase64String.enabled': 'false',
   'spark.sql.legacy.chunkBase64String.enabled': 'false',
+  // Texts of times are the same on every cluster.
+  'spark.sql.session.timeZone': 'UTC',
   // Java compiles no method above 8000 bytes, and Spark makes one of all columns of a row unless told so. Then it cuts them.
   'spark.sql.codegen.hugeMethodLimit': '8000',
   // Spark reads tables of more columns than 100 row by row.

@@ -209,6 +209,30 @@ test('retrain and certify read the weights of lists from the column of the old m
   expect(await run('compare weighed.json feature.json weighed-next.csv')).toMatchObject({ status: 0 })
 })
 
+test('commands find the list, the label and the item under the names that the model was trained with', async () => {
+  const rows = (from: number) =>
+    Array.from(
+      { length: 40 },
+      (_, row) => `r${from + (row >> 2)},${row & 1},h${row},${((row + from) * 7) % 37},${(row * row + from) % 23}`,
+    ).join('\n')
+  writeFileSync(join(folder, 'races.csv'), `race,won,horse,speed,age\n${rows(0)}\n`)
+  writeFileSync(join(folder, 'more-races.csv'), `race,won,horse,speed,age\n${rows(50)}\n`)
+  const columns = '--list race --label won --item horse'
+  expect(await run(`train races.csv ${columns} --method least-squares --out races.json`)).toMatchObject({ status: 0 })
+  expect(await run(`train races.csv ${columns} --ignore age --method least-squares --out speed.json`)).toMatchObject({ status: 0 })
+  for (const words of [
+    'evaluate races.json',
+    'rank races.json',
+    'score races.json',
+    'compare races.json speed.json',
+    'certify races.json --held-out',
+    'show races.json --data',
+    'export races.json --to js --out races.js --probe',
+    'retrain races.json --out again.json --data',
+  ])
+    expect([words, await run(`${words} more-races.csv`)]).toMatchObject([words, { status: 0 }])
+})
+
 test('inspect has one line for the faults of a column, and one for features by hash that nothing fell on', async () => {
   const cells = (row: number) => `${row % 3 === 0 ? 'x' : row},town${row % 7}`
   write('faulty.csv', `qid,label,a,town\n${Array.from({ length: 60 }, (_, row) => `${row >> 2},${row % 2},${cells(row)}\n`).join('')}`)

@@ -9,7 +9,7 @@ export function modelColumns<Options extends DataOptions>(
   options: Options,
 ): { readonly options: Options; readonly reading: ReadListsOptions } {
   const labels = model.kind === 'stream' ? { openLabels: true } : { unlabelled: true }
-  return { options: withOwnColumns(model, options), reading: { ...labels, ...tableReading(model), ...namedReading(model) } }
+  return { options: withOwnColumns(model, options), reading: { ...labels, ...tableReading(model) } }
 }
 
 /** How data is read that a model is measured on: places are read as rankings print them where the model has learned from places. */
@@ -24,9 +24,9 @@ export function judgedColumns<Options extends DataOptions>(
 }
 
 /** Tables are read with the encoders of the model. One without encoders uses plain numbers alone. */
-export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode' | 'grades'> {
-  const grades = 'grades' in model && model.grades !== undefined ? { grades: model.grades } : {}
-  return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders, ...grades } : { encode: false, ...grades }
+export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode' | 'grades' | 'sideColumns'> {
+  const common = { ...('grades' in model && model.grades !== undefined && { grades: model.grades }), ...namedReading(model) }
+  return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders, ...common } : { encode: false, ...common }
 }
 
 /** How validation lists are read for lists that were read from a table with these options. */
@@ -42,7 +42,7 @@ export function readingAlike(
 }
 
 /** The list, the label and the item are in the columns that were named when the model was trained, where they are there. */
-function namedReading(model: Model): Pick<ReadListsOptions, 'sideColumns'> {
+export function namedReading(model: Model): Pick<ReadListsOptions, 'sideColumns'> {
   const { weight: _, position: __, ...named } = sideReading(model).sideColumns ?? {}
   return Object.keys(named).length === 0 ? {} : { sideColumns: named }
 }

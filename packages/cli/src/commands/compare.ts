@@ -10,7 +10,7 @@ import { dataFiles, isOurFile, readQrels, readRun, runtimeFor } from '@rankwrigh
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { comparisonText, withoutLists } from '../comparisonText.ts'
 import { type DataOptions, dataOptions, readData } from '../data.ts'
-import { judgedColumns } from '../modelColumns.ts'
+import { judgedColumns, namedReading } from '../modelColumns.ts'
 import { addReport, fileTitle, reportOption } from '../reporting.ts'
 import { readRanker, readScoresFor, scoresOfModel, tellMatch } from '../scores.ts'
 import { UsageError } from '../usageError.ts'
@@ -68,7 +68,7 @@ export const compare = command({
     const state = rankers.find(({ ranker }) => learnedFromPlaces(ranker)) ?? rankers.find(({ ranker }) => ranker.kind === 'stream')
     const leading = state ?? rankers.find(({ ranker }) => ranker.encoders !== undefined)
     const columns = leading === undefined ? { options, reading: { encode: false } } : judgedColumns(leading.ranker, options)
-    const lists = await readData(data, columns.options, around, { ...columns.reading, ...weighing(rankers.map(({ ranker }) => ranker)) })
+    const lists = await readData(data, columns.options, around, { ...columns.reading, ...sideReading(rankers.map(({ ranker }) => ranker)) })
     const contenders: Contender[] = []
     for (const { name, ranker } of rankers) contenders.push({ name, ranker: await asRead(ranker, lists, data, options, around) })
     for (const name of scoreFiles) contenders.push({ name, ranker: await readScoresFor(lists, name) })
@@ -80,12 +80,16 @@ export const compare = command({
   },
 })
 
-/** Lists have the weights that one of the models was trained with, whichever comes first, unless they are a feature of another. */
-function weighing(models: readonly ListModel[]): Pick<ListModel, 'sideColumns'> {
+/**
+ * Lists have the weights that one of the models was trained with, whichever comes first, unless they are a feature of another. The list, the label and the
+ * item are found under the names that one of them had.
+ */
+function sideReading(models: readonly ListModel[]): Pick<ListModel, 'sideColumns'> {
   const isFeature = (column: string) =>
     models.some(({ encoders, features }) => encoders === undefined && typeof features !== 'number' && features.includes(column))
   const weighed = models.find(({ sideColumns }) => sideColumns?.weight !== undefined && !isFeature(sideColumns.weight))
-  return weighed?.sideColumns === undefined ? {} : { sideColumns: weighed.sideColumns }
+  const named = models.map((model) => namedReading(model).sideColumns).find((columns) => columns !== undefined)
+  return named === undefined && weighed === undefined ? {} : { sideColumns: { ...named, ...weighed?.sideColumns } }
 }
 
 /** The last words are data: all after the last model. A name that leads nowhere is one of a model, unless it is the last. */

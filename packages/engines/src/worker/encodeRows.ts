@@ -8,13 +8,13 @@ import { encodedPart, type PartEncoding, tablePart } from '@rankwright/core/data
 import { laidOut } from '../packed/laidOut.ts'
 import { packedSection } from '../packed/listPacker.ts'
 import type { PackedAbout } from '../packed/packedFormat.ts'
-import { problemRow } from './answerRows.ts'
 import { separatorOf, TAB } from './fields.ts'
 import { linesOf } from './lineCutter.ts'
 import type { PartFacts } from './partFacts.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
-import { partLines } from './partLines.ts'
-import { type ReadPart, TableRowReader, type TableRowsPlan, tableRowsPlan } from './tableRows.ts'
+import { partLines, problemLine } from './partLines.ts'
+import { planOf } from './plan.ts'
+import { type ReadPart, TableRowReader, type TableRowsPlan } from './tableRows.ts'
 
 /** As an operation of the worker. */
 export const ENCODE_ROWS = 'encodeRows'
@@ -35,7 +35,7 @@ export async function* encodeRows(input: AsyncIterable<Uint8Array>, bytes: Uint8
     if (problem !== undefined) continue
     try {
       if (opened === undefined) {
-        const plan = tableRowsPlan<EncodingPlan>(bytes)
+        const plan = planOf<EncodingPlan>(bytes)
         opened = { plan, reader: new TableRowReader(plan) }
       }
       const read = opened.reader.add(line)
@@ -50,7 +50,7 @@ export async function* encodeRows(input: AsyncIterable<Uint8Array>, bytes: Uint8
   } catch (error) {
     problem = error
   }
-  if (problem !== undefined) yield [-1, 0, 0, problemRow(-1, problem).payload, ''].join(separator ?? TAB)
+  if (problem !== undefined) yield problemLine(problem, separator ?? TAB)
 }
 
 function* packedLines(

@@ -6,10 +6,10 @@
  * `list` is the number of the list among all; `id` is base64; `features` are as `rowBits.ts` has them. What comes out are the lines of `partLines`, or of a problem.
  */
 import { join } from 'node:path'
-import { RankwrightError } from '@rankwright/core'
 import type { Before, PackedAbout } from '../packed/packedFormat.ts'
 import type { PartSize } from '../parts/packedParts.ts'
 import { fieldEnds, separatorOf, TAB } from './fields.ts'
+import { GrowingPart } from './growingPart.ts'
 import { LineCutter } from './lineCutter.ts'
 import { packedPart } from './packedPart.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
@@ -62,13 +62,7 @@ class PartPacker {
   readonly #reader: RowBitsReader
   /** Of the fields of a line before the last. */
   readonly #ends = new Uint32Array(4)
-  #part = -1
-  #list = -1
-  #bits = new Int32Array()
-  #labels = new Float64Array()
-  #starts: number[] = []
-  #ids: string[] = []
-  #rows = 0
+  #growing: GrowingPart | undefined
 
   constructor(plan: PackingPlan, folder: string | undefined) {
     this.#plan = plan
@@ -78,62 +72,30 @@ class PartPacker {
 
   *add(line: Buffer, separator: string): Generator<string> {
     const ends = this.#ends
-    if (!fieldEnds(line, ends)) throw this.#changed(0)
+    if (!fieldEnds(line, ends)) throw new Error('a line has fewer than the five fields of a row')
     const part = countIn(line, 0, ends[0])
-    if (part !== this.#part) {
-      yield* this.end(separator)
-      this.#begin(part)
-    }
-    const list = countIn(line, ends[0] + 1, ends[1])
-    if (list !== this.#list) {
-      this.#list = list
-      this.#starts.push(this.#rows)
-      this.#ids.push(Buffer.from(line.toString('latin1', ends[1] + 1, ends[2]), 'base64').toString('utf8'))
-    }
-    const { width } = this.#plan.about
-    if (this.#rows >= this.#labels.length) throw this.#changed()
-    this.#labels[this.#rows] = Number(line.toString('latin1', ends[2] + 1, ends[3]))
-    if (!this.#reader.read(line, ends[3] + 1, this.#bits, this.#rows * width)) throw this.#changed()
-    this.#rows++
+    if (part !== this.#growing?.part) yield* this.end(separator)
+    const { about, sizes } = this.#plan
+    const growing = (this.#growing ??= new GrowingPart(part, sizes, about.width))
+    growing.begin(countIn(line, ends[0] + 1, ends[1]), () =>
+      Buffer.from(line.toString('latin1', ends[1] + 1, ends[2]), 'base64').toString('utf8'),
+    )
+    growing.labels[growing.rows] = Number(line.toString('latin1', ends[2] + 1, ends[3]))
+    if (!this.#reader.read(line, ends[3] + 1, growing.bits, growing.rows * about.width)) throw growing.changed()
+    growing.rows++
   }
 
   *end(separator: string): Generator<string> {
-    const part = this.#part
-    if (part < 0) return
-    this.#part = -1
-    const size = this.#plan.sizes[part]
-    if (this.#rows !== size.rows || this.#ids.length !== size.lists) throw this.#changed(part)
+    const growing = this.#growing
+    if (growing === undefined) return
+    this.#growing = undefined
+    growing.requireWhole()
+    const { part, offsets, ids } = growing
     const { about, before, ordered } = this.#plan
-    const rows = { labels: this.#labels, bits: this.#bits }
-    const offsets = Uint32Array.from([...this.#starts, this.#rows])
-    const { labels, bits } = ordered ? rows : rowsByCells(rows, offsets, about.width)
-    const { facts, bytes } = packedPart({ about, before: before[part], offsets, labels, bits, ids: this.#ids })
+    const { labels, bits } = ordered ? growing : rowsByCells(growing, offsets, about.width)
+    const { facts, bytes } = packedPart({ about, before: before[part], offsets, labels, bits, ids })
     if (this.#folder !== undefined) leaveFile(join(this.#folder, partFileName(part, facts)), bytes)
     yield* partLines(part, facts, bytes, separator)
-  }
-
-  #begin(part: number): void {
-    const size = this.#plan.sizes[part]
-    if (size === undefined) throw new RankwrightError({ area: 'engine', code: 'part-unknown', part, total: this.#plan.sizes.length })
-    this.#part = part
-    this.#list = -1
-    this.#rows = 0
-    this.#starts = []
-    this.#ids = []
-    this.#labels = new Float64Array(size.rows)
-    this.#bits = new Int32Array(size.rows * this.#plan.about.width)
-  }
-
-  /** Between the counting of the rows and their packing. */
-  #changed(part = this.#part): RankwrightError {
-    const expected = this.#plan.sizes[part]
-    return new RankwrightError({
-      area: 'engine',
-      code: 'part-changed',
-      part,
-      found: { lists: this.#ids.length, rows: this.#rows },
-      expected,
-    })
   }
 }
 

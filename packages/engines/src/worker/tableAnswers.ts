@@ -10,7 +10,8 @@ import { mergedAnswer, type PartQuestion, partAnswer, tablePart } from '@rankwri
 import { base64, problemRow } from './answerRows.ts'
 import { separatorOf, TAB } from './fields.ts'
 import { linesOf } from './lineCutter.ts'
-import { type ReadPart, TableRowReader, type TableRowsPlan, tableRowsPlan } from './tableRows.ts'
+import { planOf } from './plan.ts'
+import { type ReadPart, TableRowReader, type TableRowsPlan } from './tableRows.ts'
 
 /** As an operation of the worker. */
 export const TABLE_ANSWERS = 'tableAnswers'
@@ -29,7 +30,7 @@ export async function* tableAnswers(input: AsyncIterable<Uint8Array>, bytes: Uin
     if (problem !== undefined) continue
     try {
       if (asked === undefined) {
-        const plan = tableRowsPlan<TableQuestionPlan>(bytes)
+        const plan = planOf<TableQuestionPlan>(bytes)
         asked = { reader: new TableRowReader(plan), answers: new AnswerOfParts(plan) }
       }
       asked.answers.add(asked.reader.add(line))

@@ -14,7 +14,8 @@
 import { numberText, type PartEncoding, partTargetRows, RunningStatistic, type TargetQuestion, tablePart } from '@rankwright/core/data'
 import { separatorOf, TAB } from './fields.ts'
 import { linesOf } from './lineCutter.ts'
-import { type ReadPart, TableRowReader, type TableRowsPlan, tableRowsPlan } from './tableRows.ts'
+import { planOf } from './plan.ts'
+import { type ReadPart, TableRowReader, type TableRowsPlan } from './tableRows.ts'
 
 /** As operations of the worker. */
 export const TARGET_ROWS = 'targetRows'
@@ -31,7 +32,7 @@ const TOGETHER = 1000
 
 /** A problem ends the worker: the same rows were read before. */
 export async function* targetRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<string> {
-  const plan = tableRowsPlan<TargetPlan>(bytes)
+  const plan = planOf<TargetPlan>(bytes)
   const reader = new TableRowReader(plan)
   let separator: string | undefined
   for await (const line of linesOf(input)) {

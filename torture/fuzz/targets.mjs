@@ -453,7 +453,7 @@ export const targets = {
   csv: {
     share: 3,
     reads: ['delimitedTextParser'],
-    seeds: bytes(table, table.replaceAll('\n', '\r\n'), messyTable, table.replaceAll(',', ';')),
+    seeds: bytes(table, table.replaceAll('\n', '\r\n'), messyTable, table.replaceAll(',', ';'), `sep=|\n${table.replaceAll(',', '|')}`),
     run: (input) => usedLists(input, 'csv'),
   },
   tsv: { share: 1, reads: ['delimitedTextParser'], seeds: bytes(table.replaceAll(',', '\t')), run: (input) => usedLists(input, 'tsv') },

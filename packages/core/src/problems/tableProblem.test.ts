@@ -34,9 +34,10 @@ test.each([
 })
 
 test.each([
-  [['sep=', ''], 'remove that line.'],
-  [['qid\tlabel'], "Read the file with `format: 'tsv'`."],
-  [['qid|label'], 'Separate columns by commas in CSV and by tabs in TSV.'],
+  [['sep=', ''], 'write a comma, a tab, a semicolon or a vertical bar there.'],
+  [['sep=x'], 'write a comma, a tab, a semicolon or a vertical bar there.'],
+  [['qid\tlabel', 'title'], "Read the file with `format: 'tsv'`."],
+  [['qid,label'], 'Separate columns by commas in CSV and by tabs in TSV.'],
   [['sep=', 'label'], 'The columns are: sep=, label.'],
 ])('columns %o are told with: %s', (columns, advice) => {
   for (const problem of [

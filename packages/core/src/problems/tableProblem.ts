@@ -61,6 +61,8 @@ export type TableProblem =
       readonly count: number
       readonly found: string
     }
+  /** A note: the columns of a CSV are separated by something else than commas, as its header shows. */
+  | { readonly code: 'other-separator'; readonly at: TablePlace; readonly found: 'tabs' | 'semicolons' | 'vertical bars' }
   /** A note: no date of a column shows whether the day or the month stands first. */
   | { readonly code: 'date-order-open'; readonly at: TablePlace; readonly column: string; readonly found: string }
   /** A note: columns of other files that this one lacks. */
@@ -155,6 +157,8 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
     case 'cells-unread':
       return `${placeInTable(problem.at)}: ${counted(problem.count, 'cell')} of column ${quoted(problem.column)} ${problem.count === 1 ? 'is' : 'are'} no ${problem.role}, such as "${shown(problem.found)}", and ${problem.count === 1 ? 'counts' : 'count'} as missing. Use the column otherwise with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })} if that is wrong.`
+    case 'other-separator':
+      return `${placeInTable(problem.at)}: the columns are separated by ${problem.found}, as this line shows: it has no comma. Put a line "sep=," before it if that is wrong.`
     case 'date-order-open':
       return `${placeInTable(problem.at)}: the dates of column ${quoted(problem.column)}, such as "${shown(problem.found)}", are read with the month first; no day is above 12, so nothing says whether that is right. Write the year first, as in 2024-12-03, if it is not.`
     case 'columns-of-other-files':
@@ -254,11 +258,10 @@ function columnsThere(columns: readonly string[]): string {
 /** Advice on a header that is one long name, or no header. */
 function otherSeparator(columns: readonly string[]): string {
   const [first = ''] = columns
-  if (/^sep=.?$/i.test(first) && columns.slice(1).every((name) => name === ''))
-    return ' The first line tells Excel the separator and is no header: remove that line.'
-  if (columns.length > 1 || !/[;\t␉|]/.test(first)) return ''
-  if (/[\t␉]/.test(first)) return ` The header has tabs. Read the file with ${namedOption({ format: 'tsv' })}.`
-  return ' Separate columns by commas in CSV and by tabs in TSV.'
+  if (/^sep=/i.test(first) && columns.slice(1).every((name) => name === ''))
+    return ' The first line tells Excel the separator: write a comma, a tab, a semicolon or a vertical bar there.'
+  if (columns.some((name) => /[\t␉]/.test(name))) return ` The header has tabs. Read the file with ${namedOption({ format: 'tsv' })}.`
+  return columns.length === 1 && /[,;|]/.test(first) ? ' Separate columns by commas in CSV and by tabs in TSV.' : ''
 }
 
 /** What was found, short and printable. */

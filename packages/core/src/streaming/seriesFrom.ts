@@ -11,7 +11,9 @@ import type { ByteSource } from '../data/sources/byteSource.ts'
 import { byteSource } from '../data/sources/sourceShapes.ts'
 import { cellsOf } from '../data/tables/finishedTable.ts'
 import { rankOf } from '../data/tables/rankOf.ts'
+import { separatorLine } from '../data/tables/separator.ts'
 import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
+import { utf8MarkLength } from '../data/text/byteOrderMark.ts'
 import { unreachable } from '../problems/problem.ts'
 import { SeriesEncoding } from './seriesEncoding.ts'
 import { seriesInTime } from './seriesInTime.ts'
@@ -118,7 +120,8 @@ async function* encoded(
 function beginning(source: ByteSource, format: TextTable): ByteSource {
   if (source.slice !== undefined) return source
   const hasRow = (head: Uint8Array) => {
-    const first = head.indexOf(lineFeed)
+    const start = format === 'jsonl' ? 0 : (separatorLine(head, utf8MarkLength(head, 0, head.length), head.length)?.next ?? 0)
+    const first = head.indexOf(lineFeed, start)
     return first >= 0 && (format === 'jsonl' || head.indexOf(lineFeed, first + 1) >= 0)
   }
   return { ...source, head: () => source.head(hasRow) }

@@ -21,6 +21,8 @@ writeFileSync(at('raw.csv'), 'qid,label,colour\na,1,red\na,0,blue\nb,0,red\nb,1,
 writeFileSync(at('apart.csv'), 'qid,label,x\na,1,2\nb,0,3\na,0,4\n')
 writeFileSync(at('empty.csv'), 'qid,label,x,y\na,1,2,\na,0,3,\nb,0,4,\n')
 writeFileSync(at('races.csv'), 'qid,label,x\na,=1,2\na,=1,3\nb,2,4\nb,1,4\n')
+writeFileSync(at('excel.csv'), 'sep=;\nqid;label;x\na;1;2\na;0;3\nb;0;4\n')
+writeFileSync(at('bars.csv'), 'qid|label|x\na|1|2\na|0|3\nb|0|4\n')
 writeFileSync(at('sized.txt'), '1 1:1\n0 1:2\n')
 writeFileSync(at('sized.txt.query'), '2\n')
 
@@ -40,6 +42,8 @@ test.each<[files: readonly string[], reading: ReadListsOptions]>([
   [['one.jsonl'], { grades: { kind: 'log' } }],
   [['one.jsonl'], { list: 'qid', ignoreEmpty: true }],
   [['one.csv.gz'], { encode: false, ranks: false }],
+  [['excel.csv'], {}],
+  [['bars.csv'], {}],
   [['races.csv'], { encode: false, ranks: true }],
   [['one.jsonl'], { sideColumns: { list: 'qid', label: 'grade' }, ignoreEmpty: true }],
 ])('%s: lists that come one by one are those of the files as a whole', async (files, reading) => {

@@ -118,6 +118,14 @@ describe.skipIf(process.platform === 'win32')('a pipe, read once (skipped on Win
     expect(ids).toEqual(['a', 'b'])
   })
 
+  test('series that come line by line, after a line for Excel', async () => {
+    const lines = ['\ufeffsep=;\n', 'qid;label;colour\n', 'a;1;red\n', 'a;2;blue\n', 'b;1;red\n']
+    const ids: string[] = []
+    for await (const some of readSeries(ReadableStream.from(lines.map((line) => Buffer.from(line))), { format: 'csv' }))
+      ids.push(...some.flatMap(({ listIds }: RankingLists) => listIds))
+    expect(ids).toEqual(['a', 'b'])
+  })
+
   test('series in the order of time, the rows of each together wherever they stand', async () => {
     const read: unknown[] = []
     const scattered = Buffer.from('qid,day,label,x\na,2,1,2\nb,1,2,3\na,2,2,4\nb,1,1,5\na,2,3,6\n')

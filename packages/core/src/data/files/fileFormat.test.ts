@@ -17,6 +17,7 @@ test('the first line tells the format of a file without a telling name', () => {
     '\ufeffqid,label\n',
     'qid\tlabel',
     'qid;label',
+    'qid|label',
     ' {"qid":1}',
     'PAR1\u0015\0',
     'hello',
@@ -24,7 +25,7 @@ test('the first line tells the format of a file without a telling name', () => {
     '\0',
   ]
   expect(formats.map((text) => formatOfContent(encodeUtf8(text)))).toEqual([
-    ...['letor', 'letor', 'csv', 'tsv', 'csv', 'jsonl', 'parquet'],
+    ...['letor', 'letor', 'csv', 'tsv', 'csv', 'csv', 'jsonl', 'parquet'],
     ...[undefined, undefined, undefined],
   ])
 })

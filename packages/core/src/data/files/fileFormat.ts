@@ -74,7 +74,7 @@ export function formatOfContent(head: Uint8Array): FileFormat | undefined {
   if (/^\s*\[\s*(?:[{[]|$)/.test(line)) return undefined // a JSON array
   if (/^\s*\S+[ \t]+(qid:\S*|\d+:\S+)([ \t]|$)/.test(line)) return 'letor'
   if (line.includes('\t')) return 'tsv'
-  if (/[,;]/.test(line)) return 'csv'
+  if (/[,;|]/.test(line)) return 'csv'
   return undefined
 }
 

@@ -1,11 +1,9 @@
 import type { TablePlace } from '../../problems/tableProblem.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
+import { type Separator, separatorLine, type separatorNames, separatorOfHeader } from './separator.ts'
 import { tableError } from './tableError.ts'
 
-const [lineFeed, carriageReturn, space, quote, comma, semicolon] = [10, 13, 32, 34, 44, 59]
-
-/** What stands between two cells: CSV, TSV, and CSV where commas stand before decimals. */
-export type Separator = ',' | '\t' | ';'
+const [tab, lineFeed, carriageReturn, space, quote, comma] = [9, 10, 13, 32, 34, 44]
 
 /** Instead of a position: the row continues beyond the bytes so far. */
 export const incomplete = -1
@@ -14,8 +12,10 @@ export const incomplete = -1
 export class DelimitedCells {
   readonly file: string
   separator: number
-  /** Whether a quote is a letter like any other inside a cell that does not start with one. */
-  private readonly quotesAreLetters: boolean
+  /** The separator, where it is not that of the format and the header shows it. */
+  shownByHeader: keyof typeof separatorNames | undefined
+  /** A line before the header says what the separator is. */
+  private isTold = false
   /** A line feed follows the last byte: it ends every cell without quotes. */
   bytes: Uint8Array = new Uint8Array(0)
   length = 0
@@ -32,21 +32,31 @@ export class DelimitedCells {
   constructor(file: string, separator: Separator) {
     this.file = file
     this.separator = separator.charCodeAt(0)
-    this.quotesAreLetters = separator === '\t'
   }
 
-  /** A CSV whose first line has semicolons and no comma, outside quotes, is separated by semicolons: as programs write it where commas stand before decimals. */
+  /** Passes the current line if it is one that tells Excel the separator, and heeds it; false when it is another. The line has come. */
+  passSeparatorLine(): boolean {
+    const said = this.isTold ? undefined : separatorLine(this.bytes, this.rowStart, this.length)
+    if (said === undefined) return false
+    this.isTold = true
+    this.separator = said.separator.charCodeAt(0)
+    this.line++
+    this.rowStart = said.next
+    return true
+  }
+
+  /** Takes the separator of a CSV from its header, which is the current line, where no line before it says what it is. */
   followHeader(): void {
-    if (this.separator !== comma) return
-    const { bytes, length } = this
-    let [hasSemicolon, inQuotes] = [false, false]
-    for (let at = this.rowStart; at < length && bytes[at] !== lineFeed; at++) {
-      if (bytes[at] === quote) inQuotes = !inQuotes
-      else if (inQuotes) continue
-      else if (bytes[at] === comma) return
-      else if (bytes[at] === semicolon) hasSemicolon = true
-    }
-    if (hasSemicolon) this.separator = semicolon
+    if (this.separator !== comma || this.isTold) return
+    const shown = separatorOfHeader(this.bytes, this.rowStart, this.length)
+    if (shown === ',') return
+    this.shownByHeader = shown
+    this.separator = shown.charCodeAt(0)
+  }
+
+  /** Whether a quote is a letter like any other inside a cell that does not start with one. */
+  private get quotesAreLetters(): boolean {
+    return this.separator === tab
   }
 
   /** The bytes to read from now on; the byte behind the last one is overwritten. */

@@ -2,7 +2,7 @@ import { parsedInChunks, problemOfText } from '@rankwright/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Place } from '../../problems/place.ts'
-import { type Problem, RankwrightError } from '../../problems/problem.ts'
+import { explain, type Problem, RankwrightError } from '../../problems/problem.ts'
 import { fileRows } from '../lists/fileRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { featureValue } from '../text/tableNumber.ts'
@@ -41,6 +41,55 @@ describe('columns', () => {
       ])
     }
     expect(parse('qid,label,a;b\n1,0,5\n').featureNames).toEqual(['a;b'])
+  })
+
+  test.each([
+    ['tabs', '\t'],
+    ['semicolons', ';'],
+    ['vertical bars', '|'],
+  ])('are separated by %s where the header has no comma, which a note says', (name, separator) => {
+    const lines = ['qid,label,brand,price', '7,2,"a, ""b""",3', '7,0,"two\nlines",5', '8,1,c,4']
+    const written = lines.map((line) => line.replace(/,(?! )/g, separator)).join('\r\n')
+    const plan = { raw: new Set(['brand']), reasons: new Map() }
+    const expected = parse(lines.join('\r\n'), { plan })
+    for (const chunk of [1, 7, 1000]) {
+      const notes: Problem[] = []
+      expect(parse(written, { plan, onNote: (note) => void notes.push(note) }, chunk)).toEqual(expected)
+      expect(notes.map(explain)).toEqual([expect.stringContaining(`table.csv:1:1: the columns are separated by ${name}, `)])
+    }
+    expect(problemOf(written.replace('4', 'four'), { plan })).toMatchObject({ code: 'cell-not-a-number', at: { line: 5, column: 7 } })
+    expect(problemOf(`${written}${separator}9`, { plan })).toMatchObject({ code: 'row-of-wrong-length', found: 5, expected: 4 })
+  })
+
+  test('are separated by what stands in the header most often, and of equals by the first', () => {
+    expect(parse('qid|label|a;b\n1|0|5\n').featureNames).toEqual(['a;b'])
+    expect(parse('qid\tlabel\ta|b\n1\t0\t5\n').featureNames).toEqual(['a|b'])
+    expect(problemOf('qid;label|a\n')).toMatchObject({ columns: ['qid', 'label|a'] })
+    expect(problemOf('qid|label;a\n')).toMatchObject({ columns: ['qid', 'label;a'] })
+  })
+
+  test.each([',', ';', '\t', '|'])('are separated by %j where the line before the header says so', (separator) => {
+    const header = ['qid', 'label', 'a,b', 'c;d|e'].map((name) => `"${name}"`).join(separator)
+    const row = ['1', '0', '5', '6'].join(separator)
+    for (const [chunk, before] of [
+      [1, `sep=${separator}\n`],
+      [3, `\ufeffSEP=${separator}\r\n`],
+      [1000, `"sep=${separator}"\r\n\r\n`],
+    ] as const) {
+      const notes: Problem[] = []
+      const onNote = (note: Problem) => void notes.push(note)
+      expect(parse(`${before}${header}\n${row}\n`, { onNote }, chunk).featureNames).toEqual(['a,b', 'c;d|e'])
+      expect(notes).toEqual([])
+    }
+    for (const named of [',', '\t'] as const)
+      expect(rows(`sep=${separator}\n${header}\n${row}\n`, { separator: named })).toEqual([{ list: '1', label: 0, values: [5, 6] }])
+    expect(problemOf(`sep=${separator}\n${header}\n${row}\n${row}x\n`)).toMatchObject({ at: { line: 4, column: 7 } })
+    expect(problemOf(`sep=${separator}`)).toMatchObject({ code: 'table-empty' })
+  })
+
+  test('a second line with a separator is a header, and so is one with another letter', () => {
+    expect(problemOf('sep=;\nsep=;\n')).toMatchObject({ code: 'role-without-column', columns: ['sep=', ''], at: { line: 2 } })
+    expect(problemOf('sep=x\nqid,label\n')).toMatchObject({ code: 'role-without-column', columns: ['sep=x'], at: { line: 1 } })
   })
 
   test('default names are found in any case, the rest are features in file order', () => {

@@ -12,12 +12,13 @@ import { type RowCollector, rowCollector } from '../lists/rowCollector.ts'
 import type { Finishing } from '../lists/rowStore.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
-import { DelimitedCells, incomplete, type Separator } from './delimitedCells.ts'
+import { DelimitedCells, incomplete } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
 import { cellsOf, finishedTable, namedRoles } from './finishedTable.ts'
 import { keptColumns, type OpenKept } from './keptColumns.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
+import { type Separator, separatorNames, separators } from './separator.ts'
 import {
   firstLineIsData,
   numberedNames,
@@ -36,7 +37,7 @@ export interface DelimitedTextOptions extends TableReaderOptions {
 /** A row of more bytes than this is an accident, most often a quote that is never closed. */
 const rowLimit = 1 << 28
 
-const optionShapes: ShapesOf<DelimitedTextOptions> = { ...tableReaderShapes, separator: oneOf(',', '\t', ';') }
+const optionShapes: ShapesOf<DelimitedTextOptions> = { ...tableReaderShapes, separator: oneOf(...separators) }
 const takesOptions = optionsShape(optionShapes)
 
 /** Reads a CSV or TSV table; `file` is how messages call it. */
@@ -158,6 +159,7 @@ class DelimitedText implements TableParser<RankingLists> {
     const skipped = this.skipBlankLine()
     if (skipped !== undefined) return skipped
     if (!cells.final && cells.bytes.indexOf(10, cells.rowStart) >= cells.length) return false
+    if (cells.passSeparatorLine()) return true
     cells.followHeader()
     const found: string[] = []
     let position = cells.rowStart
@@ -169,6 +171,8 @@ class DelimitedText implements TableParser<RankingLists> {
     const next = cells.afterLineEnd(cells.end)
     if (next === incomplete) return false
     const at = { file, line: cells.line, column: 1 }
+    const { shownByHeader } = cells
+    if (shownByHeader !== undefined) options.onNote?.({ area: 'table', code: 'other-separator', at, found: separatorNames[shownByHeader] })
     const isData = firstLineIsData(found, options, at)
     this.columns = tableColumns(isData ? numberedNames(found.length) : found, options, at)
     this.row = new DelimitedRow(cells, this.columns, options)

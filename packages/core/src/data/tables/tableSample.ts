@@ -11,11 +11,12 @@ import { usualNames } from '../lists/usualNames.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
 import { lenientText } from '../text/utf8.ts'
-import { DelimitedCells, type Separator } from './delimitedCells.ts'
+import { DelimitedCells } from './delimitedCells.ts'
 import { type ColumnSample, guessRole } from './guessRole.ts'
 import { type LabelWriting, labelWriting } from './labelWriting.ts'
 import { columnsWithRole, type GivenRoles, type RawTableOptions, rawTableShapes, sideNames } from './rawTable.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
+import type { Separator } from './separator.ts'
 import { defaultNames, type TableColumnOptions } from './tableColumns.ts'
 import type { TablePlan } from './tablePlan.ts'
 
@@ -168,6 +169,7 @@ function sampleDelimited(head: Uint8Array, whole: boolean, separator: Separator,
       cells.rowStart = blank
       continue
     }
+    if (names === undefined && cells.passSeparatorLine()) continue
     if (names === undefined) cells.followHeader()
     const row = soundRowOf(cells)
     if (row === undefined || (row.length === 0 && names === undefined)) return

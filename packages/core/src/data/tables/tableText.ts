@@ -9,7 +9,7 @@ import { requireLists } from '../lists/requireLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
-import type { Separator } from './delimitedCells.ts'
+import type { Separator } from './separator.ts'
 import { defaultNames } from './tableColumns.ts'
 import { tableLayout, type WrittenColumn } from './tableLayout.ts'
 

@@ -5,23 +5,25 @@ import type { Surroundings } from './command.ts'
 import { tellColumns } from './data.ts'
 import { counted } from './terminal/numbers.ts'
 
-const { number, category, text, date, vector, missingWords } = tableOptions
+const { number, category, text, date, dateOrder, vector, missingWords } = tableOptions
 const { ignore } = columnOptions
 
 /** What the columns of `--vectors` are for. */
 export const termTableOptions = onlyWith(
   { vectors: true },
-  { number, category, text, date, vector, missingWords, ignore },
+  { number, category, text, date, dateOrder, vector, missingWords, ignore },
 ) satisfies OptionTable
 
 /** Reads the numbers of terms, and tells what was made of columns, and which terms have none. */
 export async function termVectors(
   file: string,
   { ontology }: Hierarchy,
-  { number, category, text, date, vector, missingWords, ignore }: Resolved<typeof termTableOptions>,
+  { number, category, text, date, dateOrder, vector, missingWords, ignore }: Resolved<typeof termTableOptions>,
   around: Surroundings,
 ): Promise<TermVectors> {
-  const roles = Object.entries({ number, category, text, date, vector, missingWords, ignore }).filter(([, value]) => value !== undefined)
+  const roles = Object.entries({ number, category, text, date, dateOrder, vector, missingWords, ignore }).filter(
+    ([, value]) => value !== undefined,
+  )
   const vectors = await readTermVectors(file, ontology, {
     ...Object.fromEntries(roles),
     onColumns: (columns) => tellColumns(columns, around),

@@ -97,7 +97,14 @@ export function continuedSettings({ given, weightsFile, start }: AskedSettings, 
 }
 
 /** What is not given stays open, whatever the default is. */
-const encodersAsGiven = { categoryEncoding: undefined, oneHot: undefined, buckets: undefined, textFeatures: undefined, words: undefined }
+const encodersAsGiven = {
+  categoryEncoding: undefined,
+  oneHot: undefined,
+  buckets: undefined,
+  textFeatures: undefined,
+  words: undefined,
+  dateOrder: undefined,
+}
 const ownNames = ['target', 'metrics', 'against']
 
 function settingsOf(stored: StreamModel): StreamSettings {

@@ -12,6 +12,13 @@ test('lists before the point train, lists from it on test, and those on both sid
   ])
 })
 
+test('dates of either order are read in the one that is given', () => {
+  const slashes = column('05/01/2024', '05/01/2024', '06/01/2024', '01/02/2024', '02/02/2024', '01/03/2024')
+  const trained = (dateOrder: 'day-first' | 'month-first') => [...timeFolds(lists, { ...slashes, dateOrder }, ['2024-02-01'])[0].train]
+  expect(trained('day-first')).toEqual([0, 1]) // 5 and 6 January
+  expect(trained('month-first')).toEqual([3]) // 3 January
+})
+
 test('with several points each fold tests up to the next, and trains on all before', () => {
   const folds = timeFolds(lists, column('1', '1', '2', '3', '3', '4'), ['4', '2'])
   expect(folds.map(({ name, train, test }) => [name, [...train], [...test]])).toEqual([

@@ -1,5 +1,6 @@
 /** Folds in time: the past is trained on, what came later is tested on. */
 import { dateOrderOf, dayOrEpoch } from '../data/cells/cellDate.ts'
+import { type EncoderOptions, givenDateOrder } from '../data/encoders/encoderOptions.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { RankwrightError } from '../problems/problem.ts'
 
@@ -14,7 +15,7 @@ export interface TimeFold {
   readonly across: number
 }
 
-export interface TimeColumn {
+export interface TimeColumn extends Pick<EncoderOptions, 'dateOrder'> {
   readonly file: string
   readonly name: string
   /** In the order of the rows of the file. */
@@ -51,9 +52,12 @@ export function timeFolds({ offsets, listIds, sourceRows }: RankingLists, column
 }
 
 /** Plain numbers where the points are such, else days. */
-function inNumbers({ file, name, cells }: TimeColumn, points: readonly string[]): { readonly times: number[]; readonly at: number[] } {
+function inNumbers(
+  { file, name, cells, ...reading }: TimeColumn,
+  points: readonly string[],
+): { readonly times: number[]; readonly at: number[] } {
   const plain = points.every((point) => point.trim() !== '' && Number.isFinite(Number(point)))
-  const dates = dateOrderOf(cells)
+  const dates = dateOrderOf(cells, givenDateOrder(reading))
   const read = (text: string, inCell: boolean): number => {
     const number = plain ? Number(text.trim() === '' ? Number.NaN : text) : dayOrEpoch(text.trim(), dates)
     if (number !== undefined && Number.isFinite(number)) return number

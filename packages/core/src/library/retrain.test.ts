@@ -12,8 +12,9 @@ import { modelFingerprint } from '../models/modelFingerprint.ts'
 import { modelToJson } from '../models/modelJson.ts'
 import { score } from '../models/score.ts'
 import { seededRandom } from '../numeric/random.ts'
-import { RankwrightError } from '../problems/problem.ts'
+import { explain, type Problem, RankwrightError } from '../problems/problem.ts'
 import { modelFromJson } from '../trainers/modelFromJson.ts'
+import { rankObjects } from './rankObjects.ts'
 import { retrain } from './retrain.ts'
 import { type TrainOptions, train } from './train.ts'
 
@@ -178,6 +179,38 @@ test('encoders of tables are fitted to the new rows that are not held out', () =
   expect(next.features).toEqual(['brand:mean label', 'price'])
   const { cells: _, ...bare } = again
   expect(() => retrain(before, bare)).toThrow('keepCells: true')
+})
+
+test('dates are read in the order that was given, also when the model is trained again', () => {
+  const table = (year: number) => {
+    const rows = Array.from({ length: 40 }, (_, list) =>
+      [2, 0, 1].map((label, item) => `q${list},${label},0${1 + ((list + item) % 9)}/0${1 + label}/${year + (list % 20)}\n`).join(''),
+    )
+    return encodeUtf8(`qid,label,added\n${rows.join('')}`)
+  }
+  const read = (bytes: Uint8Array, options: EncoderOptions, encoders?: RankingLists['encoders']) => {
+    const notes: string[] = []
+    const plan = encoders === undefined ? planFromSample(bytes, true, 'csv', options) : planOfEncoders(encoders)
+    const onNote = (note: Problem) => void notes.push(explain(note))
+    const parser = delimitedTextParser('t.csv', { plan, keepCells: true, onNote, ...options, ...(encoders && { encoders }) })
+    parser.push(bytes)
+    return { lists: parser.finish(), notes }
+  }
+  const open = read(table(1990), {})
+  expect(open.notes).toEqual([expect.stringContaining("give `dateOrder: 'day-first'` if it is not")])
+  const { lists, notes } = read(table(1990), { dateOrder: 'day-first' })
+  expect(notes).toEqual([])
+  const before = modelFromJson(modelToJson(train(lists, { method: 'least-squares' })), 'm.json') as LinearModel
+  const date = { kind: 'date', column: 'added', order: 'day-first' }
+  expect(before.encoders?.columns).toMatchObject([date])
+  expect(open.lists.encoders?.columns).toMatchObject([{ ...date, order: 'month-first' }])
+  const objects = [{ added: '01/02/2024' }, { added: '2024-02-01' }, { added: '2024-01-02' }]
+  const [{ items }] = rankObjects(before, objects)
+  const [first, same, other] = objects.map((_, row) => items.find((item) => item.row === row)?.score)
+  expect(first).toBe(same)
+  expect(first).not.toBe(other)
+  const again = retrain(before, read(table(2010), {}, before.encoders!).lists).result.model
+  expect(again.encoders?.columns).toMatchObject([date])
 })
 
 test('what cannot be trained again is refused with the reason', () => {

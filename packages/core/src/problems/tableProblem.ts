@@ -160,7 +160,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'other-separator':
       return `${placeInTable(problem.at)}: the columns are separated by ${problem.found}, as this line shows: it has no comma. Put a line "sep=," before it if that is wrong.`
     case 'date-order-open':
-      return `${placeInTable(problem.at)}: the dates of column ${quoted(problem.column)}, such as "${shown(problem.found)}", are read with the month first; no day is above 12, so nothing says whether that is right. Write the year first, as in 2024-12-03, if it is not.`
+      return `${placeInTable(problem.at)}: the dates of column ${quoted(problem.column)}, such as "${shown(problem.found)}", are read with the month first; no day is above 12, so nothing says whether that is right. Say so with ${namedOption({ dateOrder: 'month-first' })}, or give ${namedOption({ dateOrder: 'day-first' })} if it is not.`
     case 'columns-of-other-files':
       return `${placeInTable(problem.at)}: there is no ${problem.missing.length === 1 ? 'column' : 'columns'} ${problem.missing.slice(0, COLUMNS_SHOWN).map(quoted).join(', ')}${problem.missing.length > COLUMNS_SHOWN ? ` and ${problem.missing.length - COLUMNS_SHOWN} more` : ''}, which other files have. The values count as missing in the rows of this file.`
     case 'role-in-another-column':

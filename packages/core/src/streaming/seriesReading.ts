@@ -10,7 +10,7 @@ export interface SeriesReading
     Pick<
       RawTableOptions,
       | ('number' | 'category' | 'text' | 'date' | 'vector' | 'position' | 'missingWords' | 'match')
-      | ('categoryEncoding' | 'oneHot' | 'buckets' | 'textFeatures' | 'words')
+      | ('categoryEncoding' | 'oneHot' | 'buckets' | 'textFeatures' | 'words' | 'dateOrder')
     > {
   /** Series that are learned and not measured; encoders are fitted to the first ones. */
   readonly warmUp?: number
@@ -19,7 +19,7 @@ export interface SeriesReading
 const names = ['list', 'label', 'item', 'key', 'orderBy', 'position'] as const
 const lists = ['features', 'ignore', 'number', 'category', 'text', 'date', 'vector', 'missingWords', 'match'] as const
 const counts = ['oneHot', 'buckets', 'words', 'warmUp'] as const
-const choices = ['categoryEncoding', 'textFeatures'] as const
+const choices = ['categoryEncoding', 'textFeatures', 'dateOrder'] as const
 
 /** The names of all of them, as options are called. */
 export const seriesReadingNames: readonly (keyof SeriesReading)[] = [...names, ...lists, ...choices, ...counts]

@@ -116,7 +116,8 @@ async function readWithTime(file: string, column: string, read: ExperimentData['
     const named = Object.values(read).flat().includes(column)
     const ignore = [...((read['ignore'] as readonly string[] | undefined) ?? []), ...(named ? [] : [column])]
     const found = await readOne(file, { ...read, ...(ignore.length > 0 && { ignore }), keep: [column], onKept }, onRead)
-    return { ...found, kept: { name: column, cells: (kept?.cells ?? []).map((cell) => cell ?? '') } }
+    const { dateOrder }: ReadListsOptions = read
+    return { ...found, kept: { name: column, cells: (kept?.cells ?? []).map((cell) => cell ?? ''), dateOrder } }
   } catch (error) {
     const [problem] = error instanceof RankwrightError ? error.problems : []
     if (problem?.code === 'option-without-effect' && problem.option === 'keep')

@@ -75,6 +75,10 @@ test('the order of day and month follows from dates that have only one', () => {
   expect(dateOrderOf(['01/02/2026', '13/02/2026'])).toBe('day-first')
   expect(dateOrderOf(['01/02/2026', '02/13/2026'])).toBe('month-first')
   expect(dateOrderOf(['01.02.2026'])).toBe('day-first')
+  expect(dateOrderOf(['01/02/2026'], 'day-first')).toBe('day-first')
+  expect(dateOrderOf(['01.02.2026'], 'month-first')).toBe('month-first')
+  expect(dateOrderOf(['01/02/2026', '02/13/2026'], 'day-first')).toBe('month-first') // the dates show it
+  expect(dateOrderOf(['13/02/2026', '02/13/2026', '02/14/2026'], 'day-first')).toBe('day-first') // they do not agree
 })
 
 test('weekdays and months are those of the calendar', () => {

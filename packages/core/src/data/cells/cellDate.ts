@@ -118,8 +118,9 @@ export function dateOrderIn(text: string): DateOrderCounts | undefined {
   }
 }
 
-/** The order that fits most texts; of two that fit equally, the one that is usual with the separator. */
-export function dateOrderBy({ all, points, dayFirst, monthFirst }: DateOrderCounts): DateOrder {
+/** The order that fits most texts, or the one that is given where they do not agree on one; of two that fit equally, the one that is usual with the separator. */
+export function dateOrderBy({ all, points, dayFirst, monthFirst }: DateOrderCounts, given?: DateOrder): DateOrder {
+  if (given !== undefined && dayFirst > 0 === monthFirst > 0) return given
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
   return 2 * points > all ? 'day-first' : 'month-first'
 }
@@ -151,9 +152,9 @@ export function dateOrderCounts(texts: Iterable<string>): DateOrderCounts {
   return counts
 }
 
-/** The order that fits most of these texts. */
-export function dateOrderOf(texts: Iterable<string>): DateOrder {
-  return dateOrderBy(dateOrderCounts(texts))
+/** The order of these texts, as `dateOrderBy` finds it. */
+export function dateOrderOf(texts: Iterable<string>, given?: DateOrder): DateOrder {
+  return dateOrderBy(dateOrderCounts(texts), given)
 }
 
 /** The number that digits from start to end are, -1 if there are others: what most dates consist of is read without a pattern. */

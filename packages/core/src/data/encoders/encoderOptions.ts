@@ -1,4 +1,5 @@
 import type { OptionsOf, OptionTable } from '../../options/optionTable.ts'
+import type { DateOrder } from '../cells/cellDate.ts'
 
 /** How encoders are fitted to the columns of a table. */
 export const encoderOptions = {
@@ -29,6 +30,17 @@ export const encoderOptions = {
     atMost: 65_536,
     doc: 'Most words of a text column that get a feature each; as many trigrams, where these are features.',
   },
+  dateOrder: {
+    kind: 'choice',
+    default: 'auto',
+    of: ['auto', 'day-first', 'month-first'],
+    doc: 'What stands first in dates such as 03/04/2025, in columns whose dates do not show it; auto takes the month where they are written with slashes, else the day.',
+  },
 } as const satisfies OptionTable
 
 export type EncoderOptions = OptionsOf<typeof encoderOptions>
+
+/** The order of day and month, if one is given. */
+export function givenDateOrder({ dateOrder }: EncoderOptions): DateOrder | undefined {
+  return dateOrder === 'auto' ? undefined : dateOrder
+}

@@ -165,8 +165,8 @@ function mergedDates(one: DateSummary, other: DateSummary): DateSummary {
 }
 
 /** In which order days and months are, and the last day; 0 where there is none. */
-export function dateFormOf({ counts, latest }: DateSummary): { readonly order: DateOrder; readonly reference: number } {
-  const order = dateOrderBy(counts)
+export function dateFormOf({ counts, latest }: DateSummary, given?: DateOrder): { readonly order: DateOrder; readonly reference: number } {
+  const order = dateOrderBy(counts, given)
   return { order, reference: Number.isFinite(latest[order]) ? latest[order] : 0 }
 }
 

@@ -3,6 +3,7 @@ import { excerpt } from '../../problems/tableProblem.ts'
 import { dateOrderCounts, orderIsOpen } from '../cells/cellDate.ts'
 import { eachText, textAt } from '../cells/packedTexts.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
+import { givenDateOrder } from '../encoders/encoderOptions.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
@@ -28,7 +29,7 @@ export function encodedLists(
   const fitted = options.encoders === undefined ? fitTable(table, options, reasons) : undefined
   const encoders = options.encoders ?? fitted!.encoders
   tellUnread(table, encoders, options)
-  if (fitted !== undefined) tellOpenOrders(table, encoders, options)
+  if (fitted !== undefined && givenDateOrder(options) === undefined) tellOpenOrders(table, encoders, options)
   const used = new Set(encoders.columns.map(({ column }) => column))
   const texts = options.keepCells === true ? undefined : new TextsReadOnce(table.raw.filter(({ name }) => used.has(name)))
   return { lists: listsAsEncoded(table, options, encoders, fitted, texts), ...(fitted && { fitted }) }

@@ -8,7 +8,7 @@ import { vectorIn } from '../cells/cellVector.ts'
 import { eachText, textAt } from '../cells/packedTexts.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
-import { type EncoderOptions, encoderOptions } from '../encoders/encoderOptions.ts'
+import { type EncoderOptions, encoderOptions, givenDateOrder } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
 import { numberOf } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
@@ -96,7 +96,7 @@ export function* fittingTable(table: AskedTable, options: FitOptions, reasons: R
   const found = table.raw.map((name, place) => {
     const sample = sampleOf(cells[place])
     const given = givenRole(name, options)
-    const guess = guessRole(sample)
+    const guess = guessRole(sample, givenDateOrder(options))
     return { name, sample, given, role: given ?? guess.role, reason: given === undefined ? guess.reason : 'given' }
   })
   const wishes = found.map(({ name, given, role }) => wishOf(name, role, given === undefined, options))
@@ -248,7 +248,7 @@ function encoderOf(
     case 'text':
       return [fitText(name, texts.get(name)!)]
     case 'date':
-      return [{ kind: 'date', column: name, ...dateFormOf(summary.dates!) }]
+      return [{ kind: 'date', column: name, ...dateFormOf(summary.dates!, givenDateOrder(options)) }]
     case 'vector':
       return [{ kind: 'vector', column: name, length: usualLength(summary.lengths!) }]
     case 'list':
@@ -393,6 +393,6 @@ function givenFitting(options: EncoderOptions): EncoderOptions {
   return Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]))
 }
 
-function choicesIn({ categoryEncoding, oneHot, buckets, textFeatures, words, open = false }: FitOptions) {
-  return { ...resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, textFeatures, words }), open }
+function choicesIn({ categoryEncoding, oneHot, buckets, textFeatures, words, dateOrder, open = false }: FitOptions) {
+  return { ...resolveOptions(encoderOptions, { categoryEncoding, oneHot, buckets, textFeatures, words, dateOrder }), open }
 }

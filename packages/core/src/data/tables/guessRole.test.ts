@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { DateOrder } from '../cells/cellDate.ts'
 import { guessRole, looksTyped } from './guessRole.ts'
 
-function guessed(texts: readonly string[]) {
+function guessed(texts: readonly string[], order?: DateOrder) {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return guessRole({ texts: counts, missing: 0 })
+  return guessRole({ texts: counts, missing: 0 }, order)
 }
 
 test.each([
@@ -70,4 +71,9 @@ test('queries are told from ids of lists', () => {
   expect(looksTyped(['red shoes', 'kettle', 'desk lamp', 'wool hat'])).toBe(true)
   expect(looksTyped(['q1', 'q2', 'WT09-1'])).toBe(false)
   expect(looksTyped(['10', '11'])).toBe(false)
+})
+
+test('dates of either order have the one that is given, and others the one that they show', () => {
+  expect(guessed(['08/09/2024', '03/02/2024'], 'day-first')).toEqual({ role: 'date', order: 'day-first', reason: 'dates, day first' })
+  expect(guessed(['08/09/2024', '03/22/2024'], 'day-first')).toEqual({ role: 'date', order: 'month-first', reason: 'dates, month first' })
 })

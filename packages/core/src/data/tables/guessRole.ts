@@ -32,12 +32,13 @@ const fewRows = 20
 /** Why a column is ignored. */
 export const noRowHasAValue = 'no row has a value'
 
-export function guessRole({ texts, missing }: ColumnSample): GuessedRole {
+/** `order` is that of dates which do not show it, if it is given. */
+export function guessRole({ texts, missing }: ColumnSample, order?: DateOrder): GuessedRole {
   const rows = sum(texts.values())
   if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : noRowHasAValue }
   return (
     vectorGuess(texts, rows) ??
-    dateGuess(texts, rows) ??
+    dateGuess(texts, rows, order) ??
     unitGuess(texts, rows) ??
     codeGuess(texts, rows) ??
     numberGuess(texts, rows) ??
@@ -55,13 +56,14 @@ function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | 
   return times >= otherShare * rows ? { role: 'vector', reason: `arrays of ${length} numbers` } : undefined
 }
 
-function dateGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+function dateGuess(texts: ColumnSample['texts'], rows: number, given: DateOrder | undefined): GuessedRole | undefined {
   const counts = dateOrderCounts(texts.keys())
-  const order = dateOrderBy(counts)
+  const order = dateOrderBy(counts, given)
   const dates = sum([...texts].map(([text, times]) => (dayOf(text, order) === undefined ? 0 : times)))
   if (dates < otherShare * rows) return undefined
   const shown = counts.all === 0 ? 'dates' : `dates, ${order.replace('-', ' ')}`
-  return { role: 'date', reason: orderIsOpen(counts) ? `${shown} (no day is above 12, so it may be otherwise)` : shown, order }
+  const isOpen = given === undefined && orderIsOpen(counts)
+  return { role: 'date', reason: isOpen ? `${shown} (no day is above 12, so it may be otherwise)` : shown, order }
 }
 
 /** `00236`; of two digits it may be a month or an hour. */

@@ -82,6 +82,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   buckets: count(1),
   textFeatures: oneOf(...encoderOptions.textFeatures.of),
   words: count(),
+  dateOrder: oneOf(...encoderOptions.dateOrder.of),
   missingWords: texts,
   match: texts,
   encoders: requireEncoders,

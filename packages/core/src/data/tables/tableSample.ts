@@ -5,6 +5,7 @@ import { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole } from '../../problems/tableProblem.ts'
 import { textsTogether } from '../cells/textsTogether.ts'
 import { trimmedCell } from '../cells/trimmedCell.ts'
+import { givenDateOrder } from '../encoders/encoderOptions.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { usualNames } from '../lists/usualNames.ts'
@@ -31,7 +32,7 @@ export function planFromSample(
   const raw = new Set(columnsWithRole(options))
   const reasons = new Map<string, string>()
   for (const [name, cells] of sample.columns) {
-    const guess = guessRole(cells)
+    const guess = guessRole(cells, givenDateOrder(options))
     const isPlain = guess.role === 'ignored' || (guess.role === 'number' && readsPlainly(guess))
     if (!isPlain) raw.add(name)
     else if (

@@ -12,7 +12,7 @@ const columns: DescribedColumn[] = [
 ]
 
 test('a schema that was written is read back as options', () => {
-  expect(schemaOptions(schemaText(columns, { missingWords: ['sold'], match: ['q~title'] }), 's.json')).toEqual({
+  expect(schemaOptions(schemaText(columns, { missingWords: ['sold'], match: ['q~title'], dateOrder: 'day-first' }), 's.json')).toEqual({
     list: 'q',
     label: 'grade',
     text: ['title'],
@@ -20,6 +20,7 @@ test('a schema that was written is read back as options', () => {
     ignore: ['code'],
     missingWords: ['sold'],
     match: ['q~title'],
+    dateOrder: 'day-first',
   })
 })
 
@@ -29,6 +30,11 @@ test.each([
   ['\n {}', '2:2', 'it lacks "format": "rankwright-schema"'],
   [schemaText(columns).replace('"version": 1', '"version": 2'), '3:12', 'its version is 2, and 1 is known'],
   [schemaText(columns).replace('"version"', '"colour": 3,\n"version"'), '3:1', 'it has an unknown key "colour"'],
+  [
+    schemaText(columns).replace('"version"', '"dateOrder": "day",\n"version"'),
+    '3:14',
+    '"dateOrder" is none of auto, day-first, month-first',
+  ],
   [schemaText(columns).replace('"text"', '"prose"'), '7:26', 'the role of the column "title" is none of'],
   [schemaText([...columns, columns[2]]), '11:3', 'it has the column "title" twice'],
   [schemaText([...columns, { name: 'p', role: 'list', reason: '' }]), '11:22', '2 columns have the role list'],
@@ -38,6 +44,8 @@ test.each([
 
 test('a column that is named besides a schema has that role alone, and the others keep theirs', () => {
   const schema = schemaOptions(schemaText(columns), 's.json')
+  expect(withGivenRoles({ dateOrder: 'day-first' }, { dateOrder: 'month-first' })).toEqual({ dateOrder: 'month-first' })
+  expect(withGivenRoles({ dateOrder: 'day-first' }, {})).toEqual({ dateOrder: 'day-first' })
   expect(withGivenRoles(schema, { text: ['brand'] })).toEqual({
     list: 'q',
     label: 'grade',

@@ -3,6 +3,7 @@
 import { arrayOf, fields, oneOf, optionalParts, requireArguments, text, texts } from '../../arguments/shapes.ts'
 import { placeOfKey, placeOfParseError, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
 import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
+import { encoderOptions } from '../encoders/encoderOptions.ts'
 import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
 import type { TableColumnOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
@@ -11,15 +12,15 @@ const format = 'rankwright-schema'
 
 /** The part of the options of a reader that says what columns are for. */
 export type SchemaOptions = Pick<TableColumnOptions, 'list' | 'label' | 'item' | 'ignore'> &
-  Pick<RawTableOptions, 'number' | 'category' | 'text' | 'date' | 'vector' | 'position' | 'weight' | 'missingWords' | 'match'>
+  Pick<RawTableOptions, 'number' | 'category' | 'text' | 'date' | 'vector' | 'position' | 'weight' | 'missingWords' | 'match' | 'dateOrder'>
 
 const columnShape = fields({ name: text, role: oneOf(...tableRoles), reason: text })
 
 /** The text of a schema: one line for each column. */
-export function schemaText(columns: readonly DescribedColumn[], { missingWords, match }: RawTableOptions = {}): string {
+export function schemaText(columns: readonly DescribedColumn[], { missingWords, match, dateOrder }: RawTableOptions = {}): string {
   requireArguments({ columns }, { columns: arrayOf(columnShape) })
   const lines = columns.map(({ name, role, reason }) => `  ${JSON.stringify({ name, role, reason })}`)
-  const others = Object.entries({ missingWords, match }).filter(([, value]) => value !== undefined)
+  const others = Object.entries({ missingWords, match, dateOrder }).filter(([, value]) => value !== undefined)
   const rest = others.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`).join('')
   return `{\n"format": "${format}",\n"version": 1,\n${rest}"columns": [\n${lines.join(',\n')}\n]\n}\n`
 }
@@ -34,20 +35,25 @@ export function schemaOptions(source: string, file: string): SchemaOptions {
   const document = parsed(source, fail)
   if (document['format'] !== format) fail(`it lacks "format": "${format}"`, 'format')
   if (document['version'] !== 1) fail(`its version is ${JSON.stringify(document['version'])}, and 1 is known`, 'version')
-  const unknown = Object.keys(document).find((key) => !['format', 'version', 'columns', 'missingWords', 'match'].includes(key))
+  const unknown = Object.keys(document).find((key) => !['format', 'version', 'columns', 'missingWords', 'match', 'dateOrder'].includes(key))
   if (unknown !== undefined) fail(`it has an unknown key "${unknown}"`, placeOfKey(source, '', unknown))
   const { columns } = document
   if (!Array.isArray(columns)) return fail('"columns" is no array', 'columns')
   const roles = columns.map((column: unknown, place) => roleIn(column, place, fail))
   const twice = roles.findIndex(({ name }, place) => roles.findIndex((other) => other.name === name) < place)
   if (twice >= 0) fail(`it has the column "${roles[twice].name}" twice`, `columns[${twice}]`)
-  return { ...optionsOf(roles, fail), ...wordsIn(document, 'missingWords', fail), ...wordsIn(document, 'match', fail) }
+  return {
+    ...optionsOf(roles, fail),
+    ...wordsIn(document, 'missingWords', fail),
+    ...wordsIn(document, 'match', fail),
+    ...choiceIn(document, 'dateOrder', fail),
+  }
 }
 
 /** A schema with what is given besides: a column that is named there has the role that it has there, and the others keep theirs. */
 export function withGivenRoles(schema: SchemaOptions, given: SchemaOptions): SchemaOptions {
   requireArguments({ schema, given }, { schema: anyOptions, given: anyOptions })
-  const { list, label, item, position, weight, ignore, missingWords, match } = given
+  const { list, label, item, position, weight, ignore, missingWords, match, dateOrder } = given
   const named = new Set([...columnsWithRole(given), ...(ignore ?? []), list, label, item])
   const one = (role: 'list' | 'label' | 'item' | 'position' | 'weight') => (named.has(schema[role]) ? undefined : schema[role])
   const several = (role: 'number' | 'category' | 'text' | 'date' | 'vector' | 'ignore') => {
@@ -68,6 +74,7 @@ export function withGivenRoles(schema: SchemaOptions, given: SchemaOptions): Sch
     ignore: several('ignore'),
     missingWords: missingWords ?? schema.missingWords,
     match: match ?? schema.match,
+    dateOrder: dateOrder ?? schema.dateOrder,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
@@ -133,6 +140,13 @@ function wordsIn(document: Readonly<Record<string, unknown>>, key: 'missingWords
   if (words === undefined) return {}
   const known = Array.isArray(words) && words.every((word) => typeof word === 'string')
   return known ? { [key]: words } : fail(`"${key}" is no array of texts`, key)
+}
+
+function choiceIn(document: Readonly<Record<string, unknown>>, key: 'dateOrder', fail: Fail): SchemaOptions {
+  const found = document[key]
+  if (found === undefined) return {}
+  const known = encoderOptions[key].of.find((choice) => choice === found)
+  return known === undefined ? fail(`"${key}" is none of ${encoderOptions[key].of.join(', ')}`, key) : { [key]: known }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

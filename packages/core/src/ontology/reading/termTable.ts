@@ -15,12 +15,12 @@ import { RankwrightError } from '../../problems/problem.ts'
 
 /** What the columns of such a table are for, where that is not to be guessed. */
 export interface TermTableOptions
-  extends Pick<RawTableOptions, 'number' | 'category' | 'text' | 'date' | 'vector' | 'missingWords' | 'onColumns'> {
+  extends Pick<RawTableOptions, 'number' | 'category' | 'text' | 'date' | 'dateOrder' | 'vector' | 'missingWords' | 'onColumns'> {
   readonly ignore?: readonly string[]
 }
 
-const { number, category, text, date, vector, missingWords, onColumns } = rawTableShapes
-export const termTableShape = optionsOf({ number, category, text, date, vector, missingWords, onColumns, ignore: texts })
+const { number, category, text, date, dateOrder, vector, missingWords, onColumns } = rawTableShapes
+export const termTableShape = optionsOf({ number, category, text, date, dateOrder, vector, missingWords, onColumns, ignore: texts })
 
 /** The numbers that were made of the columns, for each row. */
 export interface TermTable {

@@ -58,7 +58,9 @@ const longest = 40
 export function dayOf(text: string, order: DateOrder): number | undefined {
   if (text.length > longest) return undefined
   if (text.length === 10 && text.charCodeAt(4) === dash && text.charCodeAt(7) === dash) {
-    const [year, month, date] = [digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10)]
+    const year = digitsIn(text, 0, 4)
+    const month = digitsIn(text, 5, 7)
+    const date = digitsIn(text, 8, 10)
     if (year >= 0 && month >= 0 && date >= 0) return civilDay(year, month, date)
   }
   const first = yearFirst.exec(text)

@@ -27,7 +27,7 @@ export class HashPlaces {
   private slotOf(hash: number): number {
     const { mask, places, hashes } = this
     let at = hash & mask
-    while (places[at] !== 0 && hashes[at] !== hash) at = (at + 1) & mask
+    while (hashes[at] !== hash && places[at] !== 0) at = (at + 1) & mask
     return at
   }
 }

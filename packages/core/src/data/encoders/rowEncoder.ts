@@ -68,7 +68,8 @@ export class RowEncoder {
         row.put(first, cosineOf(this.vectorAt(query, queryParts), this.vectorAt(column, parts)))
         continue
       }
-      const [asked, other] = [this.cellAt(query), this.cellAt(column)]
+      const asked = this.cellAt(query)
+      const other = this.cellAt(column)
       if (typeof asked === 'string' && typeof other === 'string')
         words(readers[query].words(asked), readers[column].words(other), first, row)
     }

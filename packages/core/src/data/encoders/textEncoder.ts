@@ -103,36 +103,60 @@ function termsFrom(parts: Parts, where: string, read: DocumentReader): HashedTer
 /** How often each feature of a text occurs, most of them never. */
 class TouchedCounts {
   private readonly counts: Float64Array
-  /** The features that occur, `count` of them. */
+  /** A bit for each feature that occurs. Read from the lowest up, bits are in order, which costs less than to sort the features. */
+  private readonly bits: Int32Array
+  /** The words of `bits` that are not 0, `count` of them. */
   private readonly touched: Uint32Array
   private count = 0
+  /** The features that occur, ascending, when they are written. */
+  private readonly features: Uint32Array
 
   constructor(features: number) {
     this.counts = new Float64Array(features)
-    this.touched = new Uint32Array(features)
+    this.bits = new Int32Array((features + 31) >>> 5)
+    this.touched = new Uint32Array(this.bits.length)
+    this.features = new Uint32Array(features)
   }
 
   add(feature: number): void {
-    if (this.counts[feature]++ === 0) this.touched[this.count++] = feature
+    const { bits } = this
+    const word = feature >>> 5
+    if (bits[word] === 0) this.touched[this.count++] = word
+    bits[word] |= 1 << feature // JavaScript shifts by the last five bits
+    this.counts[feature]++
   }
 
   /** Writes counts times weights, divided by the length of the whole, and forgets the counts. */
   writeTo(row: RowBuffer, first: number, weights: Float64Array): void {
-    const { counts, touched, count } = this
-    sortFirst(touched, count)
+    const { counts, features } = this
+    const count = this.takeFeatures()
     let squares = 0
     for (let i = 0; i < count; i++) {
-      const weighted = counts[touched[i]] * weights[touched[i]]
-      counts[touched[i]] = weighted
+      const feature = features[i]
+      const weighted = counts[feature] * weights[feature]
+      counts[feature] = weighted
       squares += weighted * weighted
     }
     const length = Math.sqrt(squares)
     for (let i = 0; i < count; i++) {
-      const feature = touched[i]
+      const feature = features[i]
       row.put(first + feature, Math.fround(counts[feature] / length))
       counts[feature] = 0
     }
+  }
+
+  /** Fills `features`, forgets the bits, and returns how many features there are. */
+  private takeFeatures(): number {
+    const { bits, touched, features } = this
+    sortFirst(touched, this.count)
+    let found = 0
+    for (let i = 0; i < this.count; i++) {
+      const word = touched[i]
+      for (let rest = bits[word]; rest !== 0; rest &= rest - 1) features[found++] = 32 * word + 31 - Math.clz32(rest & -rest)
+      bits[word] = 0
+    }
     this.count = 0
+    return found
   }
 }
 

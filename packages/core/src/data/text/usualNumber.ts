@@ -19,7 +19,9 @@ export function usualNumber(text: string): number {
   const isSigned = first === plus || first === minus
   const hasCurrency = first === dollar || first === euro || first === pound
   if (isSigned || hasCurrency) at = 1
-  let [digits, value, places] = [0, 0, -1]
+  let digits = 0
+  let value = 0
+  let places = -1
   for (; at < length; at++) {
     const code = text.charCodeAt(at)
     if (code >= zero && code <= nine) {

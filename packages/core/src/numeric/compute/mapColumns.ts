@@ -13,8 +13,11 @@ export function mapColumns(rows: number, width: number, columns: Float64Array, s
   for (let first = 0; first < rows; first += blockRows) {
     const end = Math.min(rows, first + blockRows) * width
     for (let j = 0; j < width; j++) {
-      const [fill, low, high] = [columns[j], columns[width + j], columns[2 * width + j]]
-      const [offset, factor] = [columns[3 * width + j], columns[4 * width + j]]
+      const fill = columns[j]
+      const low = columns[width + j]
+      const high = columns[2 * width + j]
+      const offset = columns[3 * width + j]
+      const factor = columns[4 * width + j]
       for (let at = first * width + j; at < end; at += width) {
         const value = into[at]
         let x = Number.isNaN(value) ? fill : value

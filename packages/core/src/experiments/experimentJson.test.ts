@@ -62,7 +62,7 @@ test.each([
     /^t\.json:3:28: data\[0\]: unknown key "fold". Did you mean "folds"\?$/,
   ],
   ['too few folds', '[{"file": "a.txt", "folds": 1}]', '["listnet"]', /^t\.json:3:37: data\[0\]\.folds: /],
-  ['two ways to divide', '[{"folder": "a", "folds": 3}]', '["listnet"]', /^t\.json:3:35: data\[0\]\.folds: it does not go with "folder"/],
+  ['two ways to divide', '[{"folder": "a", "folds": 3}]', '["listnet"]', /^t\.json:3:26: data\[0\]\.folds: it does not go with "folder"/],
   ['the same method twice', '[{"file": "a.txt"}]', '["listnet", "listnet"]', /^t\.json:4:24: methods\[1\].*twice/],
   [
     'a range without draws',
@@ -79,6 +79,27 @@ test('an option that a method does not have is told at its key', () => {
   const read = (methods: string) => () => experimentFromJson(lines('[{"file": "a.txt"}]', methods), 't.json')
   expect(read('[{"method": "listnet", "options": {"lamda": 1}}]')).toThrow(/^t\.json:4:47: methods\[0\]\.options\.lamda: /)
   expect(read('[{"method": "listnet", "try": {"a.b": [1]}}]')).toThrow(/^t\.json:4:43: methods\[0\]\.try: /)
+})
+
+test.each([
+  ['without "time"', '{"file": "a.txt", "at": 3}', '"listnet"', '"at"'],
+  ['without a search', '{"file": "a.txt"}', '{"method": "listnet", "trials": 3}', '"trials"'],
+  [
+    'with another value',
+    '{"file": "a.txt"}',
+    '{"method": "rankrls", "options": {"kernel": "linear", "kernel-width": 2}}',
+    '"kernel-width"',
+  ],
+  ['given twice', '{"file": "a.txt"}', '{"method": "listnet", "options": {"lambda": 1}, "try": { "lambda": [2]}}', '"lambda": [2'],
+])('a known key that has no effect %s is told at its key', (_, data, methods, key) => {
+  const source = lines(`[${data}]`, `[${methods}]`)
+  const [, line, column] = /^t\.json:(\d+):(\d+): /.exec(thrownBy(() => experimentFromJson(source, 't.json'))) ?? []
+  expect(
+    source
+      .split('\n')
+      [Number(line) - 1].slice(Number(column) - 1)
+      .startsWith(key),
+  ).toBe(true)
 })
 
 /** The experiment with one part changed, one line for each value: the place of what is wrong is that of no other part. */

@@ -39,6 +39,12 @@ interface KeyOfPart {
   readonly key: string
 }
 
+/** The part that a problem is about, and its key where that should not be there. */
+interface PlaceOfPart {
+  readonly part: string
+  readonly key?: KeyOfPart
+}
+
 /** The experiment in a text; `file` is how messages call it. */
 export function experimentFromJson(source: string, file: string): Experiment {
   requireArguments({ source, file }, { source: textShape, file: textShape })
@@ -161,9 +167,9 @@ class Reading {
       found['folder'] !== undefined ? 'folder' : found['train'] !== undefined ? 'train' : found['time'] !== undefined ? 'time' : 'file'
     const allowed = { folder: ['folder'], train: ['train', 'valid', 'test'], time: ['file', 'time', 'at'], file: ['file', 'folds'] }[kind]
     const other = Object.keys(found).find((key) => !['name', 'read', ...allowed].includes(key))
-    if (other === 'at') read.fail(`${where}.at`, 'give "time" with it, the column that holds the time of a row')
+    if (other === 'at') this.misplaced(where, 'at', 'give "time" with it, the column that holds the time of a row')
     if (other !== undefined)
-      read.fail(`${where}.${other}`, `it does not go with "${kind}". Beside "name" and "read" give ${inWords(allowed)} alone`)
+      this.misplaced(where, other, `it does not go with "${kind}". Beside "name" and "read" give ${inWords(allowed)} alone`)
     switch (kind) {
       case 'folder':
         return { kind: 'folders', folder: text('folder') }
@@ -207,7 +213,7 @@ class Reading {
       const option = ownName(table, written)
       if (option === undefined)
         return read.fail(`${where}.try`, `${method} has no option ${JSON.stringify(written)}`, { key: written, known: Object.keys(table) })
-      if (Object.hasOwn(options, option)) read.fail(at, 'it is among "options" already: give it in one of both')
+      if (Object.hasOwn(options, option)) this.misplaced(`${where}.try`, written, 'it is among "options" already: give it in one of both')
       return [option, this.tried(tried, at, { table, options, option }, resolved.search)] as const
     })
     return {
@@ -277,31 +283,39 @@ class Reading {
     if (twice >= 0) this.read.fail(`${where}[${twice}]${part}`, `${JSON.stringify(values[twice])} is there twice`)
   }
 
-  /** What is wrong with an option has the place of that option, or of the value in its list. */
+  /** A known key that has no business where it stands. */
+  private misplaced(of: string, key: string, reason: string): never {
+    throw new RankwrightError(this.problem(`${of}.${key}`, reason, undefined, { of, key }))
+  }
+
+  /** What is wrong with an option has the place of that option, or of the value in its list; of its key, if it should not be there. */
   private options<Table extends OptionTable>(table: Table, given: Part, where: string) {
-    const placed = (problem: Problem) => {
-      if (!('option' in problem)) return where
+    const placed = (problem: Problem): PlaceOfPart => {
+      if (!('option' in problem)) return { part: where }
       const written = Object.keys(given).find((key) => ownName(table, key) === problem.option) ?? problem.option
       const values = given[written]
       const wrong = Array.isArray(values) && 'found' in problem ? values.indexOf(problem.found) : -1
-      return `${where === '' ? '' : `${where}.`}${written}${wrong < 0 ? '' : `[${wrong}]`}`
+      const part = `${where === '' ? '' : `${where}.`}${written}${wrong < 0 ? '' : `[${wrong}]`}`
+      const isMisplaced = problem.code === 'unknown-option' || problem.code === 'option-without-effect'
+      return { part, ...(isMisplaced && { key: { of: where, key: written } }) }
     }
-    return this.checkedWithin(where, placed, () => resolveUncheckedOptions(table, given))
+    return this.checkedWithin(placed, () => resolveUncheckedOptions(table, given))
   }
 
   private checked<Result>(part: string, check: () => Result): Result {
-    return this.checkedWithin(part, () => part, check)
+    const placed = (problem: Problem): PlaceOfPart =>
+      problem.code === 'unknown-option' ? { part, key: { of: part, key: problem.option } } : { part }
+    return this.checkedWithin(placed, check)
   }
 
-  /** `where` finds the part of `around` that a problem is about. */
-  private checkedWithin<Result>(around: string, where: (problem: Problem) => string, check: () => Result): Result {
+  private checkedWithin<Result>(placed: (problem: Problem) => PlaceOfPart, check: () => Result): Result {
     try {
       return check()
     } catch (error) {
       if (!(error instanceof RankwrightError)) throw error
       const [first, ...more] = error.problems.map((problem) => {
-        const key = problem.code === 'unknown-option' ? { of: around, key: problem.option } : undefined
-        return this.problem(where(problem), explain(problem), undefined, key)
+        const { part, key } = placed(problem)
+        return this.problem(part, explain(problem), undefined, key)
       })
       throw new RankwrightError(first, ...more)
     }

@@ -46,21 +46,22 @@ function strangeLists(seed: number, count: number): RankingLists {
   })
 }
 
-/** Three methods with two shares on two folds, as `results.json` has it; one of them has a strange name. */
+/** Three methods with two shares on two folds, and on another data set, as `results.json` has it; one of them has a strange name. */
 function strangeResults(overview: RankingLists): string {
   const random = seededRandom(7)
   const experiment = experimentOf({
     format: 'rankwright-experiment',
     version: 1,
-    data: [{ name: 'd', file: 'd.txt', folds: 2 }],
+    data: ['d', 'e'].map((name) => ({ name, file: `${name}.txt`, folds: 2 })),
     methods: ['listnet', 'least-squares', { method: 'ranksvm', try: { lambda: [0.1, 1] } }],
     metrics: ['ndcg@10', 'map'],
     shares: [0.5, 1],
   })
   const known = { lists: 40, rows: 200, fingerprint: '' }
-  const folds = ['Fold1', 'Fold2'].map((fold) => {
+  const folds = ['d Fold1', 'd Fold2', 'e Fold1'].map((place) => {
+    const [data, fold] = place.split(' ')
     const ids = Array.from({ length: 40 }, (_, list) => `${strange[list % 6]} ${fold}-${list}`)
-    return { data: 'd', fold, train: known, test: known, ids, notes: [hostile] }
+    return { data, fold, train: known, test: known, ids, notes: [hostile] }
   })
   const places = Uint32Array.from({ length: 40 }, (_, list) => list)
   const parts = folds.flatMap(({ data, fold }) =>
@@ -84,7 +85,7 @@ function strangeResults(overview: RankingLists): string {
       }),
     ),
   )
-  const results = experimentResults(experiment, folds, parts, { overviews: { d: inspection(overview) } })
+  const results = experimentResults(experiment, folds, parts, { overviews: { d: inspection(overview), e: inspection(overview) } })
   return JSON.stringify(results).replaceAll('"listnet"', JSON.stringify(hostile))
 }
 

@@ -18,7 +18,7 @@ export function tableHtml({ columns, rows, label }: TableData): Html {
   const right = columns.map((_, column) => rows.length > 0 && rows.every((row) => isNumber(row[column])))
   const head = columns.map((name, column) => html`<th scope="col"${side(right[column])}>${name}</th>`)
   const body = rows.map((row) => html`<tr>${row.map((cell, column) => html`<td${side(right[column])}>${cellHtml(cell)}</td>`)}</tr>\n`)
-  return html`<div class="scroll${rows.length > mostRowsAtOnce ? ' long' : ''}" role="region" aria-label="Table: ${label}" tabindex="0"><table>
+  return html`<div class="scroll${rows.length > mostRowsAtOnce ? ' long' : ''}" role="group" aria-label="Table: ${label}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody></table></div>`

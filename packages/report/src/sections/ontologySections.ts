@@ -80,7 +80,7 @@ function someTerms(model: TermModel): number[] {
 /** A picture that is a whole file: within the page its styles and ids stay its own. */
 function drawing(svg: string, label: string): Html {
   const [, width = '960', height = '400'] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  return html`<div class="scroll drawing" role="region" aria-label="Picture: ${label}" tabindex="0"><img alt="${described(svg, label)}" width="${width}" height="${height}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}"></div>`
+  return html`<div class="scroll drawing" role="group" aria-label="Picture: ${label}" tabindex="0"><img alt="${described(svg, label)}" width="${width}" height="${height}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}"></div>`
 }
 
 /** What the picture says of itself. */

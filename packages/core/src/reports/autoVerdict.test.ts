@@ -28,6 +28,14 @@ test('an ensemble that is kept with few lists is not said to gain, but why it is
   expect(autoVerdict({ ...record, chosen: 'listnet' })).toContain('not clearly better than listnet (-0.0058 ± 0.01')
 })
 
+test('an ensemble that gains although a single setting has the better value: the text says why', () => {
+  const gaining = { ...record, ensemble: { ...record.ensemble!, gain: 0.02 } }
+  expect(autoVerdict(gaining)).not.toContain('In the table')
+  expect(autoVerdict({ ...gaining, ensemble: { ...gaining.ensemble, value: 0.79 } })).toContain(
+    'In the table listnet has the better value, because its setting was picked on the same lists.',
+  )
+})
+
 test('each method is told with its best setting, and the budget with what was used of it', () => {
   expect(bestOfEachMethod(record.candidates)).toEqual(record.candidates.slice(0, 2))
   expect(budgetText(record)).toBe('1.23 of 5 reference seconds of work were used')

@@ -28,7 +28,7 @@ describe('what is chosen', () => {
   const { auto } = model.training
 
   test('is what ranks best where one method is clearly better: no linear ranker sees a product', () => {
-    expect(auto).toMatchObject({ metric: 'ndcg@10', on: 'folds', folds: 5, lists: 60, budget: 2.5 })
+    expect(auto).toMatchObject({ metric: 'ndcg@10', on: 'folds', folds: 5, lists: 59, budget: 2.5 }) // one list has no relevant item
     expect(['lambdamart', 'rankrls', 'elmrank', 'ensemble']).toContain(auto?.chosen)
     expect(auto!.spent).toBeLessThanOrEqual(2.5)
     const values = auto!.candidates.filter(({ state }) => state === 'measured').map(({ value }) => value!)
@@ -112,16 +112,26 @@ describe('data that tells little', () => {
   const one = selectLists(straight, [0])
   test.each([
     ['one list', one, 'listnet'],
-    ['equal labels', { ...straight, labels: straight.labels.map(() => 1) }, undefined],
+    ['equal labels', { ...straight, labels: straight.labels.map(() => 1) }, 'listnet'],
     ['no relevant item', { ...straight, labels: straight.labels.map(() => 0) }, 'listnet'],
     ['three lists', selectLists(straight, [0, 1, 2]), undefined],
-    ['lists of one item', made(30, (a) => a, { items: 1 }), undefined],
+    ['lists of one item', made(30, (a) => a, { items: 1 }), 'listnet'],
   ] as const)('%s', (_, lists, method) => {
     const { model, notes } = finish(training(lists, small))
     if (method === undefined) return expect(score(model, lists).every(Number.isFinite)).toBe(true)
     expect(model.method).toBe(method)
     expect(model.training.auto).toMatchObject({ on: 'nothing', chosen: method })
     expect(notes.join()).toContain('so listnet was taken')
+  })
+
+  test('lists that do not count are not told as measured, and one that does tells nothing', () => {
+    const upTo = (list: number) => ({ ...straight, labels: straight.labels.map((label, row) => (row < 6 * list ? label : label - 3)) })
+    expect(train(upTo(25), small).training.auto).toMatchObject({ on: 'folds', lists: 25 })
+    const { model, notes } = finish(training(upTo(1), small))
+    expect(model.training.auto).toMatchObject({ on: 'nothing', chosen: 'listnet', lists: 0 })
+    expect(modelFromJson(modelToJson(model), 'm.json')).toEqual(model)
+    expect(notes.join()).toContain('a single list counts for ndcg@10, so listnet was taken')
+    expect(notes.join()).toContain("labels of 0 and less do not count, so give `metric: 'pairwise-accuracy'`")
   })
 
   test('grades of 0 and less: the note says by what they can be measured', () => {

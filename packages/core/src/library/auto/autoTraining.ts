@@ -19,7 +19,7 @@ import { type Chosen, finalModel } from './finalModel.ts'
 import type { Fit } from './fits.ts'
 import type { MeasuredCandidate } from './measuredFits.ts'
 import { portfolioFor } from './portfolio.ts'
-import { type Blended, Search } from './search.ts'
+import { type Blended, gradedLists, Search } from './search.ts'
 
 export type AutoOptions = OptionsOf<typeof autoOptions> & { readonly valid?: TrainingLists }
 
@@ -39,8 +39,7 @@ export function* autoTraining(
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'metric', found: asked.metric, allowed })
   }
   const search = new Search(lists, valid, asked, runtime.compute)
-  const portfolio = yield* portfolioFor(lists, search.whole, asked.seed, runtime)
-  if (search.isPossible) yield* search.measure(portfolio, runtime)
+  if (search.hindrance === undefined) yield* search.measure(yield* portfolioFor(lists, search.whole, asked.seed, runtime), runtime)
   const found = search.best()
   if (found === undefined) return yield* finalModel(lists, valid, undecided(search, asked), givenOptions(autoOptions, given), runtime)
   const blended = asked.single ? undefined : yield* search.blended(runtime)
@@ -49,26 +48,28 @@ export function* autoTraining(
 }
 
 function undecided(search: Search, asked: Resolved<typeof autoOptions>): Chosen {
-  const record = search.record(plainFit.method, asked)
-  const reason = search.isPossible
-    ? `no method could be measured by ${asked.metric} on these lists`
-    : 'a single list cannot tell methods apart'
+  const { hindrance, trial } = search
   return {
     members: [{ fit: plainFit, options: plainFit.options, weight: 1 }],
-    record,
+    record: search.record(plainFit.method, asked),
     value: 0,
     asked,
     notes: [
-      `${reason}, so ${plainFit.method} was taken with its usual options${search.isPossible ? adviceFor(search.trial.measured) : ''}`,
+      `${hindrance ?? fewCount(search, asked.metric)}, so ${plainFit.method} was taken with its usual options${hindrance === undefined ? adviceFor(trial.measured) : ''}`,
     ],
   }
 }
 
+/** What was measured tells nothing. */
+function fewCount(search: Search, metric: string): string {
+  return search.counting() === 0 ? `no method could be measured by ${metric} on these lists` : `a single list counts for ${metric}`
+}
+
 /** Grades of 0 and less: their order can be measured all the same. */
-function adviceFor({ labels, offsets }: RankingLists): string {
-  const isGraded = (first: number, list: number) => labels.subarray(first, offsets[list + 1]).some((label) => label !== labels[first])
-  if (labels.some((label) => label > 0) || !offsets.subarray(0, -1).some(isGraded)) return ''
-  return `; no label is above 0, so give ${namedOption({ metric: 'pairwise-accuracy' })} to measure by their order`
+function adviceFor(lists: RankingLists): string {
+  if (gradedLists(lists) < 2) return ''
+  const reason = lists.labels.some((label) => label > 0) ? 'labels of 0 and less do not count' : 'no label is above 0'
+  return `; ${reason}, so give ${namedOption({ metric: 'pairwise-accuracy' })} to measure by their order`
 }
 
 function choose(search: Search, best: MeasuredCandidate, blended: Blended | undefined, asked: Resolved<typeof autoOptions>): Chosen {
@@ -77,7 +78,7 @@ function choose(search: Search, best: MeasuredCandidate, blended: Blended | unde
   const record = search.record(isBetter ? 'ensemble' : best.fit.method, asked, blended)
   const notes = search.isSample
     ? [
-        `methods were measured on ${record.lists} lists drawn by the seed: measuring on all would take more than the budget; the model is trained on all lists`,
+        `methods were measured on lists drawn by the seed, ${search.trial.measured.listIds.length} of them: measuring on all would take more than the budget; the model is trained on all lists`,
       ]
     : []
   const members = isBetter

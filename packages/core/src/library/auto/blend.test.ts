@@ -62,4 +62,5 @@ test('a sum is kept for a gain beyond its standard error, among few lists unless
   expect(isWorthKeeping(of(-0.005, 0.5, 0.5), 60)).toBe(true)
   expect(isWorthKeeping(of(-0.03, 0.5, 0.5), 60)).toBe(false)
   expect(isWorthKeeping(of(0.02, 1, 0), 1000)).toBe(false)
+  expect(isWorthKeeping({ ...of(0.02, 0.5, 0.5), error: Number.POSITIVE_INFINITY }, 60)).toBe(false)
 })

@@ -30,9 +30,13 @@ const FEW_LISTS = 200
 /** Standard errors beyond which it is not by chance. */
 const BEYOND_CHANCE = 2
 
-/** Whether the weighted sum is to be taken instead of the best candidate by itself. */
+/** Whether the weighted sum is to be taken instead of the best candidate by itself. A single list that counts tells nothing of it. */
 export function isWorthKeeping({ weights, gain, error }: Blend, lists: number): boolean {
-  return weights.filter((weight) => weight > 0).length > 1 && gain > (lists < FEW_LISTS ? -BEYOND_CHANCE * error : error)
+  return (
+    Number.isFinite(error) &&
+    weights.filter((weight) => weight > 0).length > 1 &&
+    gain > (lists < FEW_LISTS ? -BEYOND_CHANCE * error : error)
+  )
 }
 
 /** Cuts of the lists into parts, if the budget allows so many: which lists lie together is chance, and the mean over several cuts is less so. */

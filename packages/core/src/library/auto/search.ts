@@ -40,8 +40,8 @@ const blendShare = 0.15
 export class Search {
   readonly whole: DataSize
   readonly trial: Trial
-  /** Whether there is something to measure on. */
-  readonly isPossible: boolean
+  /** Why nothing can be measured; undefined where something can. */
+  readonly hindrance: string | undefined
   readonly isSample: boolean
   readonly measured: MeasuredCandidate[] = []
   readonly unaffordable: Fit[] = []
@@ -61,7 +61,7 @@ export class Search {
     if (valid !== undefined) {
       const numbers = Uint32Array.from(valid.listIds.keys())
       this.trial = { ...common, measured: valid, parts: [{ numbers, lists: () => ({ train: lists, test: valid }) }] }
-      this.isPossible = true
+      this.hindrance = gradedLists(valid) > 0 ? undefined : 'no validation list has items of different labels'
       this.share = 1
       this.isSample = false
       return
@@ -70,7 +70,8 @@ export class Search {
     this.isSample = sample !== lists
     this.share = sample.labels.length / Math.max(1, lists.labels.length)
     const folds = Math.min(asked.folds, listCount(sample))
-    this.isPossible = folds >= 2
+    this.hindrance =
+      folds < 2 ? 'a single list cannot tell methods apart' : gradedLists(sample) > 0 ? undefined : 'no list has items of different labels'
     this.trial = { ...common, measured: sample, parts: folds < 2 ? [] : foldParts(sample, foldsApart(sample, folds, { seed }, compute)) }
   }
 
@@ -127,8 +128,16 @@ export class Search {
     if (!isUsualWidth(best, widths)) yield* this.measureOne(widths[best], runtime)
   }
 
+  /** Undefined where nothing was measured, or folds show one list alone. */
   best(): MeasuredCandidate | undefined {
-    return this.inOrder()[0]
+    return this.trial.parts.length > 1 && this.counting() < 2 ? undefined : this.inOrder()[0]
+  }
+
+  /** Lists that the metric has a value of. */
+  counting(): number {
+    const { listWeights } = this.trial.measured
+    const [first] = this.inOrder()
+    return first === undefined ? 0 : first.values.filter((value, list) => !Number.isNaN(value) && listWeights?.[list] !== 0).length
   }
 
   /** Those that were measured on all lists, the best first. */
@@ -182,12 +191,12 @@ export class Search {
       candidatesOf(fit).map((options): AutoCandidate => ({ method: fit.method, options, state: 'unaffordable' })),
     )
     const ensemble = blended && told(blended.blend.values)
-    const on = this.isPossible && ordered.length > 0 ? (parts.length === 1 ? 'valid' : 'folds') : 'nothing'
+    const on = this.best() === undefined ? 'nothing' : parts.length === 1 ? 'valid' : 'folds'
     return {
       metric,
       on,
       folds: on === 'folds' ? parts.length : 0,
-      lists: on === 'nothing' ? 0 : listCount(measured),
+      lists: on === 'nothing' ? 0 : this.counting(),
       budget,
       spent: Math.round(1000 * this.spent) / 1000,
       chosen,
@@ -197,6 +206,12 @@ export class Search {
         : {}),
     }
   }
+}
+
+/** Lists that have items to put in order. */
+export function gradedLists({ labels, offsets }: RankingLists): number {
+  const isGraded = (first: number, list: number) => labels.subarray(first, offsets[list + 1]).some((label) => label !== labels[first])
+  return offsets.subarray(0, -1).filter(isGraded).length
 }
 
 /** Parts until the lists ended that were measured. */

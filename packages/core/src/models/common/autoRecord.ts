@@ -7,7 +7,7 @@ export interface AutoRecord {
   readonly on: 'folds' | 'valid' | 'nothing'
   /** 0 unless they were measured on folds. */
   readonly folds: number
-  /** How many lists they were measured on. */
+  /** How many lists they were measured on: those that the metric has a value of. */
   readonly lists: number
   /** Seconds of the reference machine: those allowed, and those that the table of costs counts for what was done. */
   readonly budget: number

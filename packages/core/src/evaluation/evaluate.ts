@@ -95,7 +95,12 @@ export function evaluate(
   const copies = nearCopies([...first.keys()], { first, found: [found], own: found })
   const half = (from: 0 | 1) => (served === undefined ? listener : partOfWork(listener, { from, length: 1, whole: 2 }))
   const report = reported(served?.scores ?? scores, judged, copies.first, half(0), placed?.metrics)
-  const notes = [...report.notes, ...(placed?.notes ?? []), ...recognisedNotes(found, repeated, judged, copies)]
+  const notes = [
+    ...report.notes,
+    ...(placed?.notes ?? []),
+    ...weightNotes(model, judged),
+    ...recognisedNotes(found, repeated, judged, copies),
+  ]
   if (served === undefined) return { ...report, seen, notes }
   const { metrics, intervals } = reported(scores, judged, copies.first, half(1), placed?.metrics)
   return {
@@ -134,6 +139,13 @@ function seenNotes(found: Recognised): string[] {
   return [
     `The model has seen ${seenOfThese(found)} (${seen}). Numbers on ${found.lists === 1 ? 'it' : 'them'} are likely better than on new lists: measure it on lists that had no part in training or tuning.`,
   ]
+}
+
+/** Readers of tables say it of a column that is not there. */
+export function weightNotes(model: ListModel, { listWeights }: JudgedLists): string[] {
+  const wasWeighted = 'training' in model && model.training.weighted === true && model.sideColumns?.weight === undefined
+  if (!wasWeighted || listWeights !== undefined) return []
+  return ['The model was trained on lists with weights, and these lists have none: all count the same here.']
 }
 
 /** A rule that asks P asks the calibration. */

@@ -12,7 +12,7 @@ import { plainRuntime, type Runtime, requireRuntime } from '../runtime/runtime.t
 import type { Training } from '../runtime/training.ts'
 import { type HeldLists, requireHeldLists } from '../work/heldLists.ts'
 import { matchHeld } from '../work/matchHeld.ts'
-import { type EvaluateOptions, evaluateShapes, recognisedNotes, scoredReport } from './evaluate.ts'
+import { type EvaluateOptions, evaluateShapes, recognisedNotes, scoredReport, weightNotes } from './evaluate.ts'
 import type { EvaluationReport } from './evaluationReport.ts'
 import { nearCopies } from './nearCopies.ts'
 import { repeatedCount } from './repeatedLists.ts'
@@ -50,7 +50,7 @@ function* evaluating(model: ListModel, lists: HeldLists, options: EvaluateHeldOp
   const repeated = repeatedCount(first)
   const copies = nearCopies([...first.keys()], { first, found: [found], own: found })
   const report = scoredReport(scores, judged, copies.first, { ...options, onProgress: options.onProgress }, runtime)
-  const notes = [...report.notes, ...recognisedNotes(found, repeated, judged, copies)]
+  const notes = [...report.notes, ...weightNotes(model, judged), ...recognisedNotes(found, repeated, judged, copies)]
   return { ...report, seen: seenCounts(model, found, repeated, false), notes }
 }
 

@@ -213,6 +213,18 @@ test('dates are read in the order that was given, also when the model is trained
   expect(again.encoders?.columns).toMatchObject([date])
 })
 
+test('lists with weights are not trained on again without', () => {
+  const weighted = (seed: number) => ({ ...drawn(seed, 40), listWeights: Float64Array.from({ length: 40 }, (_, list) => 1 + (list % 3)) })
+  const before = modelFromJson(modelToJson(train(weighted(1), { method: 'listnet', lambda: 0.01 })), 'm.json') as LinearModel
+  expect(before.training.weighted).toBe(true)
+  const bare = drawn(2, 40)
+  expect(() => retrain(before, bare)).toThrow('its lists had weights, and these lists have none. Give lists with weights, those of LETOR')
+  expect(retrain(before, weighted(2)).result.model.training.weighted).toBe(true)
+  expect(evaluate(before, bare).notes).toContainEqual(expect.stringContaining('trained on lists with weights, and these lists have none'))
+  expect(evaluate(before, weighted(2)).notes.join()).not.toContain('weights')
+  expect(modelToJson(old)).not.toContain('"weighted"')
+})
+
 test('what cannot be trained again is refused with the reason', () => {
   const imported = { ...old, method: 'imported from lightgbm' }
   for (const model of [imported, { ...old, method: 'ensemble' }]) {

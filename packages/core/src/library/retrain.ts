@@ -133,13 +133,14 @@ function requireCells({ encoders }: Trained, argument: string, lists: RankingLis
 }
 
 /** Lists that count differently are not trained on as if they counted the same. */
-function requireWeights({ sideColumns }: Trained, { listWeights }: RankingLists): void {
-  if (sideColumns?.weight === undefined || listWeights !== undefined) return
+function requireWeights({ training: { weighted }, sideColumns }: Trained, { listWeights }: RankingLists): void {
+  const column = sideColumns?.weight
+  if ((weighted === undefined && column === undefined) || listWeights !== undefined) return
   throw new RankwrightError({
     area: 'model',
     code: 'cannot-retrain',
-    reason: `its lists had weights from a column "${sideColumns.weight}", and these lists have none`,
-    advice: 'Give lists with weights, or train a new model without.',
+    reason: `its lists had weights${column === undefined ? '' : ` from a column "${column}"`}, and these lists have none`,
+    advice: `Give lists with weights${column === undefined ? ', those of LETOR files in a file with .weight behind the name' : ''}, or train a new model without.`,
   })
 }
 

@@ -35,6 +35,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     'data',
     'valid?',
     'start?',
+    'weighted?',
     'given',
     'fitted?',
     'tuned',
@@ -54,6 +55,7 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     data: read.text(parts['data'], `${where}.data`),
     ...(parts['valid'] !== undefined && { valid: read.text(parts['valid'], `${where}.valid`) }),
     ...(parts['start'] !== undefined && { start: read.text(parts['start'], `${where}.start`) }),
+    ...(parts['weighted'] !== undefined && { weighted: trueFrom(parts['weighted'], `${where}.weighted`, read) }),
     given: read.texts(parts['given'], `${where}.given`),
     ...(parts['fitted'] !== undefined && { fitted: read.texts(parts['fitted'], `${where}.fitted`) }),
     tuned: read.items(parts['tuned'], `${where}.tuned`).map((tuned, index) => tunedFrom(tuned, `${where}.tuned[${index}]`, read)),
@@ -67,6 +69,10 @@ function trainingFrom(value: unknown, read: DocumentReader): TrainingRecord {
     ...(parts['earlier'] !== undefined && { earlier: earlierFrom(parts['earlier'], `${where}.earlier`, read) }),
     ...(parts['seen'] !== undefined && { seen: seenRecordFrom(parts['seen'], `${where}.seen`, read) }),
   }
+}
+
+function trueFrom(value: unknown, where: string, read: DocumentReader): true {
+  return value === true ? value : read.fail(where, 'expected true')
 }
 
 function earlierFrom(value: unknown, where: string, read: DocumentReader): readonly EarlierModel[] {

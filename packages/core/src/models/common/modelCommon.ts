@@ -57,6 +57,8 @@ export interface TrainingRecord {
   readonly valid?: string
   /** Fingerprint of the model that training started from, when there was one; its feature map was kept. */
   readonly start?: string
+  /** The lists had weights. */
+  readonly weighted?: true
   /** Names of the options that the caller gave, and `features` if columns were chosen; the others are defaults or were tuned. */
   readonly given: readonly string[]
   /** Names of the options whose values were computed from the training lists. */

@@ -10,6 +10,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import type { HeldLists } from '../../work/heldLists.ts'
 import { type DataIdentity, identityOfLists } from '../../work/operations/fingerprint.ts'
+import type { ListsSummary } from '../../work/operations/summary.ts'
 import { arithmeticOf } from './arithmeticOf.ts'
 
 type Happened = Pick<TrainingRecord, 'given' | 'fitted' | 'tuned' | 'iterations' | 'objective' | 'optimality' | 'met'>
@@ -22,7 +23,7 @@ export function trainingRecord(
   compute: Compute,
   start?: Model,
 ): TrainingRecord {
-  const size = { lists: lists.listIds.length, rows: lists.labels.length }
+  const size = { lists: lists.listIds.length, rows: lists.labels.length, weighted: lists.listWeights !== undefined }
   const known = withFeatures(happened, lists)
   return recordOf(size, identityOfLists(lists, compute), valid && identityOfLists(valid, compute), known, compute, start)
 }
@@ -60,7 +61,7 @@ function withFeatures(happened: Happened, { featuresChosen }: { readonly feature
 }
 
 function recordOf(
-  { lists, rows }: { readonly lists: number; readonly rows: number },
+  { lists, rows, weighted }: Pick<ListsSummary, 'lists' | 'rows' | 'weighted'>,
   train: DataIdentity,
   valid: DataIdentity | undefined,
   happened: Happened,
@@ -73,6 +74,7 @@ function recordOf(
     data: train.data,
     ...(valid && { valid: valid.data }),
     ...(start && { start: modelFingerprint(start) }),
+    ...(weighted && { weighted }),
     ...happened,
     ...arithmeticOf(compute),
     seen: seenRecord(train, valid, start),

@@ -13,6 +13,7 @@ const lists = {
   greatestLabel: 3,
   graded: true,
   weightedGraded: true,
+  weighted: false,
   weight: 50,
 }
 const ball = { norm: 'l2', radius: 3 } as const

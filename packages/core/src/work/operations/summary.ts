@@ -17,6 +17,8 @@ export interface ListsSummary {
   readonly weightedGraded: boolean
   /** The weights of all lists together; 1 each where there are none. */
   readonly weight: number
+  /** Whether lists have weights. */
+  readonly weighted: boolean
 }
 
 export const summary: Operation<Record<string, never>, ListsSummary, ListsSummary> = {
@@ -45,6 +47,7 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
         graded,
         weightedGraded,
         weight,
+        weighted: listWeights !== undefined,
       }
     })
   },
@@ -61,6 +64,7 @@ export const summary: Operation<Record<string, never>, ListsSummary, ListsSummar
       graded: sum.graded || part.graded,
       weightedGraded: sum.weightedGraded || part.weightedGraded,
       weight: 0,
+      weighted: sum.weighted || part.weighted,
     }))
     return { ...all, weight: weights[0][0] }
   },

@@ -16,7 +16,7 @@ import {
   train,
   tune,
 } from '@rankwright/core'
-import { type DescribedColumn, dataGuards, type ReadListsOptions } from '@rankwright/core/data'
+import { type DescribedColumn, dataGuards, type ReadListsOptions, schemaOptions, schemaText } from '@rankwright/core/data'
 import { kindOf } from '@rankwright/core/models'
 import { type ColumnFact, columnFacts } from '@rankwright/core/reports'
 import { readLists } from '@rankwright/node'
@@ -232,6 +232,33 @@ test('vectors with a column for each number have one name, and are compared by i
   const [ranked] = rankObjects(model, objects, { list: '1' })
   expect(ranked.items.map(({ score: found }) => found)).toEqual(Array.from(score(model, lists).subarray(0, 2)).sort((a, b) => b - a))
   await expect(read(csv, { match: ['q~size'] })).rejects.toThrow('size')
+})
+
+test('categories of several words are compared with queries that have these words, and stay categories', async () => {
+  const jobs = ['Nurse (m/w/d) in shifts', 'Teacher (m/w/d) for maths', 'Baker (m/w/d) by night']
+  const queries = ['nurse berlin', 'teacher graz', 'baker linz', 'nurse wien']
+  const row = (list: number, job: string) =>
+    `${list},${queries[list]},${job},${job.toLowerCase().startsWith(queries[list].split(' ')[0]) ? 1 : 0}`
+  const csv = (header: string) => `${header}\n${queries.flatMap((_, list) => jobs.map((job) => row(list, job))).join('\n')}\n`
+  const namesOf = async (text: string, options: ReadListsOptions) =>
+    (await read(text, options)).encoders!.matches.map(({ query, column }) => `${query}~${column}`)
+  const typed = csv('visit,search,title,label')
+  let told: readonly DescribedColumn[] = []
+  const lists = await read(typed, { list: 'search', ignore: ['visit'], onColumns: (columns) => (told = columns) })
+  expect(told.find(({ name }) => name === 'title')).toEqual({
+    name: 'title',
+    role: 'category',
+    reason: '3 different values; its words are compared with those of search',
+  })
+  expect(lists.featureNames).toEqual(expect.arrayContaining(['title=Baker (m/w/d) by night', 'search~title:words found']))
+  // Roles that were written to a schema give the same.
+  expect(await namesOf(typed, { ignore: ['visit'], ...schemaOptions(schemaText(told), 'schema.json') })).toEqual(['search~title'])
+  expect(await namesOf(typed, { list: 'search', ignore: ['visit'], match: ['none'] })).toEqual([])
+  // A query beside the number of its list is one text in each list.
+  expect(await namesOf(typed, { list: 'visit' })).toEqual(['search~title'])
+  const shown = await read(typed, { list: 'visit', category: ['search'] })
+  expect(shown.featureNames).toContain('search=teacher graz')
+  expect(await namesOf(typed.replaceAll(/(nurse|teacher|baker) /g, 'work '), { list: 'visit', category: ['search'] })).toEqual([])
 })
 
 test('what a model makes of its columns is told in words, and what features count for is added up', async () => {

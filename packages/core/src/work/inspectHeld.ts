@@ -39,7 +39,7 @@ export function* guardsHeld(lists: HeldLists, label?: string, valid?: HeldLists)
 }
 
 function* guardsOf(lists: HeldLists, facts: AnswerOf<'labelFacts'>, label: string | undefined): Training<readonly DataGuard[]> {
-  const { width, featureNames, grades } = lists
+  const { width, featureNames, encoders, grades } = lists
   const sample = yield* lists.ask('firstRows', { lists: scannedLists(facts.sizes.length, width) })
-  return guardsOfScan({ facts, sample, width, featureNames, graded: grades !== undefined }, label)
+  return guardsOfScan({ facts, sample, width, featureNames, encoders, graded: grades !== undefined }, label)
 }

@@ -24,6 +24,17 @@ function odd(...of: readonly number[]): number {
   return (of.reduce((sum, each, at) => sum + each * (at + 1) * 7919.37, 0.5) * 997.13) % 1
 }
 
+/** A hundred lists, so many of them with one row and the others with five. */
+function withShort(short: number): RankingLists {
+  const sizes = Array.from({ length: 100 }, (_, list) => (list < short ? 1 : 5))
+  const rows = sizes.flatMap((size, list) => Array.from({ length: size }, (_, place) => ({ list: `q${list}`, ...sound(list, place) })))
+  return rankingLists({
+    features: rows.map(({ features }) => features),
+    labels: rows.map(({ label }) => label),
+    lists: rows.map(({ list }) => list),
+  })
+}
+
 const sound = (list: number, place: number): Row => ({ label: place % 3, features: [odd(list, place), odd(place, list, 3)] })
 const codes = (lists: RankingLists, label?: string, valid?: RankingLists) => dataGuards(lists, label, valid).map(({ code }) => code)
 
@@ -55,6 +66,24 @@ test('a feature that knows the label is told, whichever way it goes, and one tha
   expect(codes(good)).toEqual([])
 })
 
+test('a match of a query and a text is no leak, as it is known when lists are ranked', () => {
+  const leak = made(30, 6, (list, place) => ({ label: place % 3, features: [place % 3, odd(list, place)] }), ['q~title:cosine', 'y'])
+  expect(codes(leak)).toEqual(['feature-like-the-label'])
+  const matches = [{ kind: 'cosine', query: 'q', column: 'title' }] as const
+  expect(codes({ ...leak, encoders: { list: 'q', missingWords: [], columns: [], matches } })).toEqual([])
+})
+
+test('a number that better rows alone have, or worse ones, is told; one that is missing at random is not', () => {
+  const having = (has: (list: number, place: number) => boolean) =>
+    made(30, 6, (list, place) => ({
+      label: place % 3,
+      features: [has(list, place) ? odd(list, place) : Number.NaN, odd(place, list)],
+    }))
+  expect(codes(having((_, place) => place % 3 > 0))).toEqual(['feature-like-the-label'])
+  expect(codes(having((_, place) => place % 3 < 2))).toEqual(['feature-like-the-label'])
+  expect(codes(having((list, place) => odd(list, place, 5) < 0.5))).toEqual([])
+})
+
 test('features of the list, ids and lists of one row are told', () => {
   expect(codes(made(30, 6, (list, place) => ({ ...sound(list, place), features: [list, odd(list, place)] })))).toEqual([
     'feature-of-the-list',
@@ -68,6 +97,8 @@ test('features of the list, ids and lists of one row are told', () => {
   expect(codes(ids)).toEqual(['id-as-number'])
   expect(dataGuards(ids)[0].text).toContain('"product_id" looks like an id that is used as a number. Leave it out')
   expect(codes(made(40, 1, sound))).toContain('one-row-per-list')
+  expect(codes(withShort(60))).toEqual(['one-row-per-list'])
+  expect(codes(withShort(40))).toEqual([])
   expect(codes(made(40, 4, (list, place) => ({ ...sound(list, place), label: 1 })))).toEqual(['labels-all-equal'])
 })
 

@@ -2,6 +2,7 @@
 
 import { optional, requireArguments, text } from '../../arguments/shapes.ts'
 import { namedOption } from '../../problems/namedOption.ts'
+import { matchNames } from '../encoders/matchEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { greatestGrade } from '../lists/greatestGrade.ts'
 import { type LabelFacts, labelFacts } from '../lists/labelFacts.ts'
@@ -58,14 +59,15 @@ export interface ScannedLists {
   readonly sample: SampledLists
   readonly width: number
   readonly featureNames?: readonly string[] | undefined
+  readonly encoders?: TableEncoders | undefined
   /** Labels have become grades. */
   readonly graded: boolean
 }
 
 /** The same from what was found out about the lists, but for what needs the places at which items were shown. */
-export function guardsOfScan({ facts, sample, width, featureNames, graded }: ScannedLists, label?: string): readonly DataGuard[] {
+export function guardsOfScan({ facts, sample, width, featureNames, encoders, graded }: ScannedLists, label?: string): readonly DataGuard[] {
   const scan = featureScan(sample, { width, featureNames })
-  return [...(graded ? [] : labelGuards(facts, label)), ...listGuards(facts), ...featureGuards(scan), ...repeatedRows(scan)]
+  return [...(graded ? [] : labelGuards(facts, label)), ...listGuards(facts), ...featureGuards(scan, encoders), ...repeatedRows(scan)]
 }
 
 /** `label` where it may be that labels are clicks. */
@@ -89,7 +91,7 @@ function labelGuards({ least, greatest, long, places }: LabelFacts, label: strin
   if (label !== undefined && /^clicks?(ed|_count)?$|^impressions?$/i.test(label))
     guards.push({
       code: 'clicks-as-grades',
-      text: `${label} are taken for grades. Items that were shown higher get more of them, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.${guards.some(({ code }) => code !== 'labels-below-zero') ? '' : ` Counts become grades with ${namedOption({ grades: 'log' })}, or yes and no with ${namedOption({ grades: 'binary:1' })}.`}`,
+      text: `the column "${label}" is taken for grades. Items that were shown higher get more clicks, good or not: compare with judged lists where you can, and leave the place out of the features with ${namedOption('position')}.${guards.some(({ code }) => code !== 'labels-below-zero') ? '' : ` Counts become grades with ${namedOption({ grades: 'log' })}, or yes and no with ${namedOption({ grades: 'binary:1' })}.`}`,
     })
   return guards
 }
@@ -122,17 +124,20 @@ function placeGuards({ shownAt, labels, offsets, listIds }: RankingLists): DataG
 /** Rows of a list that a row is compared with, at most. */
 const mostNeighbours = 100
 
+/** From this share of lists with one row on, another column may name the list. */
+const mostSingle = 0.5
+
 /** Judged data has lists in which nothing is relevant: up to a third of them in the sets of docs/results.md. */
 const mostFlat = 0.4
 
 function listGuards({ sizes, single, oneLabel }: LabelFacts): DataGuard[] {
   const lists = sizes.length
   const flat = oneLabel - single
-  if (single > 0.9 * lists && lists > 1)
+  if (single > mostSingle * lists && lists > 1)
     return [
       {
         code: 'one-row-per-list',
-        text: `${single} of ${lists} lists have one row, and there is nothing to rank in them. Say which column names the list with ${namedOption('list')}.`,
+        text: `${single} of ${lists} lists have one row, and there is nothing to rank in them. If another column names the list, give it as ${namedOption('list')}.`,
       },
     ]
   if (flat <= mostFlat * lists) return []
@@ -183,7 +188,12 @@ function columnsOf(features: readonly string[], encoders: TableEncoders | undefi
 }
 
 function featureGuards({ leaks: found, ofLists, ids, rounded, places }: FeatureScan, encoders?: TableEncoders): DataGuard[] {
-  const leaks = columnsOf(found, encoders)
+  // How well a text answers the query is known when lists are ranked.
+  const matched = new Set(encoders?.matches.flatMap(matchNames))
+  const leaks = columnsOf(
+    found.filter((name) => !matched.has(name)),
+    encoders,
+  )
   const shown = places.filter((name) => !leaks.includes(name))
   return [
     ...(shown.length === 0

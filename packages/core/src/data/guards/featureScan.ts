@@ -15,7 +15,7 @@ export interface SampledLists {
 export interface FeatureScan {
   /**
    * Features that order nearly all pairs of different labels right, or nearly all wrong. Choices, of which few are different, tell fewer pairs apart: those
-   * nearly all.
+   * nearly all. Features that better rows have a value of and worse ones none, or the other way round, are among them.
    */
   readonly leaks: readonly string[]
   /** Features that differ between lists and not within them. */
@@ -35,7 +35,7 @@ const [mostLists, mostRows, mostValues] = [300, 30, 4_000_000]
 /** From so many pairs on, and so many lists, an order is no accident. */
 const [leastPairs, leastLists] = [100, 10]
 const nearlyAll = 0.995
-/** What a choice may leave undecided: two labels of several can be behind one choice. */
+/** What a choice, or a value that is there or not, has to tell apart: two labels of several can be behind one choice. */
 const leastToldApart = 0.3
 const mostChoices = 12
 const idName = /(^|[_ .-])(id|ids|sku|asin|ean|gtin|upc|isbn|code|zip|plz|postcode|uuid)$/i
@@ -103,6 +103,9 @@ class FeatureCounts {
   private readonly right: Float64Array
   private readonly wrong: Float64Array
   private readonly ties: Float64Array
+  /** Pairs of which one row has a value: the better one, and the worse one. */
+  private readonly betterHas: Float64Array
+  private readonly worseHas: Float64Array
   private readonly varies: Uint8Array
   private readonly firsts: Float64Array
   private readonly differs: Uint8Array
@@ -120,6 +123,8 @@ class FeatureCounts {
     this.right = new Float64Array(width)
     this.wrong = new Float64Array(width)
     this.ties = new Float64Array(width)
+    this.betterHas = new Float64Array(width)
+    this.worseHas = new Float64Array(width)
     this.varies = new Uint8Array(width)
     this.firsts = new Float64Array(width)
     this.differs = new Uint8Array(width)
@@ -145,6 +150,8 @@ class FeatureCounts {
     const [right, wrong] = [this.right[feature], this.wrong[feature]]
     if (this.longLists < leastLists || right + wrong < leastPairs) return false
     if (Math.max(right, wrong) >= nearlyAll * (right + wrong)) return true
+    const [better, worse] = [this.betterHas[feature], this.worseHas[feature]]
+    if (better + worse >= leastToldApart * (right + wrong) && Math.max(better, worse) >= nearlyAll * (better + worse)) return true
     const [ties, isChoice] = [this.ties[feature], this.fractions[feature] === 0 && this.seen[feature].size <= mostChoices]
     const apart = right + wrong - ties
     return isChoice && apart >= leastToldApart * (right + wrong) && Math.max(right, wrong) - ties / 2 >= nearlyAll * apart
@@ -213,6 +220,7 @@ class FeatureCounts {
         this.right[feature] += 0.5
         this.wrong[feature] += 0.5
         this.ties[feature]++
+        if (Number.isNaN(x) !== Number.isNaN(y)) (Number.isNaN(y) === isBetter ? this.betterHas : this.worseHas)[feature]++
       } else if (x > y === isBetter) this.right[feature]++
       else this.wrong[feature]++
     }

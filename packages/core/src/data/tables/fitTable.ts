@@ -17,8 +17,9 @@ import type { CellColumn } from '../lists/tableCells.ts'
 import { type ColumnSummary, type ColumnWish, dateFormOf, usualLength } from './columnSummary.ts'
 import { categoriesWished, fitCategory, type TargetFit } from './fitCategory.ts'
 import { chooseTerms, type FittedTerms, fitText, fitWordMatch, termKindsOf } from './fitText.ts'
-import { type ColumnSample, guessRole, looksTyped, numberFormOf, sampledIds } from './guessRole.ts'
+import { type ColumnSample, guessRole, numberFormOf, sampledIds } from './guessRole.ts'
 import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
+import { looksTyped, shareWords } from './sharedWords.ts'
 import { tableError } from './tableError.ts'
 import { answerHere, type TableAnswers, type TableQuestion } from './tableQuestions.ts'
 import type { TermKind } from './termCounts.ts'
@@ -99,8 +100,18 @@ export function* fittingTable(table: AskedTable, options: FitOptions, reasons: R
     const guess = guessRole(sample, givenDateOrder(options))
     return { name, sample, given, role: given ?? guess.role, reason: given === undefined ? guess.reason : 'given' }
   })
-  const wishes = found.map(({ name, given, role }) => wishOf(name, role, given === undefined, options))
+  const pairs = options.match === undefined ? categoryPairs(table, found) : []
+  const wishes = found.map(({ name, role }) => {
+    const wish = wishOf(name, role, options)
+    const asked = pairs.some(({ query }) => query === name) ? { ...wish, byList: true as const } : wish
+    return pairs.some(({ column }) => column === name) ? withTerms(asked, 'words') : asked
+  })
   const summaries = yield* summariesOf(wishes)
+  const isConstant = (name: string) => {
+    const byList = summaries.get(name)?.byList
+    return byList?.same === true && byList.several && table.lists > 1
+  }
+  const compared = pairs.filter(({ query, column }) => (query === table.list || isConstant(query)) && !isConstant(column))
   const vectors = plainVectors(table.order, table.raw)
   const described: DescribedColumn[] = []
   const columns: (ColumnEncoder | FittedColumn)[] = []
@@ -116,19 +127,21 @@ export function* fittingTable(table: AskedTable, options: FitOptions, reasons: R
       )
       continue
     }
-    const { missing, byList } = summaries.get(name)!
+    const { missing } = summaries.get(name)!
     // A column of ids names the items where nothing else does.
     const namesItems = table.item === undefined && item === undefined && missing === 0
     const role = column.role === 'id' ? (namesItems ? 'item' : 'ignored') : column.role
     if (role === 'item') item = name
-    // One value in each list, as the text of a query has.
-    const constant = byList?.same === true && byList.several && table.lists > 1
-    described.push({ name, role, reason: constant ? `${column.reason}, the same in all rows of a list` : column.reason })
-    columns.push(constant ? { kind: 'source', column: name } : { name, role, sample: column.sample, options })
+    const constant = isConstant(name)
+    const queries = role === 'category' ? compared.filter((pair) => pair.column === name).map(({ query }) => query) : []
+    const told = queries.length > 0 ? `; its words are compared with those of ${queries.join(', ')}` : ''
+    described.push({ name, role, reason: `${column.reason}${constant ? ', the same in all rows of a list' : ''}${told}` })
+    // One text in each list, as that of a query is. Categories that are such stay features, too.
+    columns.push(constant && role === 'text' ? { kind: 'source', column: name } : { name, role, sample: column.sample, options })
   }
   const { encoders, trained } = yield* encodersOf(table, columns, summaries)
   const matches = new Matches(table, encoders, summaries)
-  const wanted = matches.wanted(options.match) // may add columns that are compared alone
+  const wanted = matches.wanted(options.match, compared) // may add columns that are compared alone
   return finished(table, options, { columns: encoders, matches: wanted }, { described, trained, item })
 }
 
@@ -144,7 +157,7 @@ function* refittingTable(table: AskedTable, { columns: before, matches, missingW
     }
   })
   const compared = matches.flatMap((match) => (match.kind === 'words' ? [match.column] : []))
-  const wishes = columns.flatMap((column) => ('role' in column ? [wishOf(column.name, column.role, false, column.options)] : []))
+  const wishes = columns.flatMap((column) => ('role' in column ? [wishOf(column.name, column.role, column.options)] : []))
   const others = compared.filter((name) => wishes.every((wish) => wish.name !== name)).map((name) => ({ name }))
   const wished = [...wishes, ...others].map((wish) => (compared.includes(wish.name) ? withTerms(wish, 'words') : wish))
   const summaries = yield* summariesOf(wished)
@@ -183,7 +196,7 @@ function* summariesOf(wishes: readonly ColumnWish[]): Generator<TableQuestion, S
 }
 
 /** What has to be known of a column that is to become this. */
-function wishOf(name: string, role: TableRole | 'id', guessed: boolean, options: FitOptions): ColumnWish {
+function wishOf(name: string, role: TableRole | 'id', options: FitOptions): ColumnWish {
   const { match } = options
   const choices = choicesIn(options)
   const compared = match?.some((pair) => pair.split('~')[1] === name) ?? false
@@ -196,7 +209,7 @@ function wishOf(name: string, role: TableRole | 'id', guessed: boolean, options:
     case 'text': {
       const mayMatch = match === undefined || compared
       const terms = [...new Set<TermKind>([...termKindsOf(choices), ...(mayMatch ? (['words'] as const) : [])])]
-      return { ...wish, terms, ...(guessed && { byList: true }) }
+      return { ...wish, terms, byList: true }
     }
     case 'date':
       return { ...wish, dates: true }
@@ -282,6 +295,33 @@ function* fittedTexts(
   )
 }
 
+interface ComparedPair {
+  readonly query: string
+  readonly column: string
+}
+
+/**
+ * Pairs of a query and a column of which one at least has categories of several words, where many queries have a word of the column. Which columns
+ * are queries, the rows tell: those with one text in each list.
+ */
+function categoryPairs(
+  { list, ids }: AskedTable,
+  found: readonly { readonly name: string; readonly role: TableRole | 'id'; readonly sample: ColumnSample }[],
+): readonly ComparedPair[] {
+  const columns = found.flatMap(({ name, role, sample }) => {
+    const texts = [...sample.texts.keys()]
+    const isCategory = role === 'category' && looksTyped(texts)
+    return isCategory || role === 'text' ? [{ name, isCategory, texts }] : []
+  })
+  if (!columns.some(({ isCategory }) => isCategory)) return []
+  const queries = [...(looksTyped(ids) ? [{ name: list, isCategory: false, texts: ids }] : []), ...columns]
+  return queries.flatMap((query) =>
+    columns
+      .filter((column) => column.name !== query.name && (column.isCategory || query.isCategory) && shareWords(query.texts, column.texts))
+      .map((column) => ({ query: query.name, column: column.name })),
+  )
+}
+
 /** Pairs of columns that are compared. */
 class Matches {
   private readonly table: AskedTable
@@ -294,13 +334,14 @@ class Matches {
     this.summaries = summaries
   }
 
-  /** The pairs that are given, or the usual ones. */
-  wanted(match: readonly string[] | undefined): readonly MatchEncoder[] {
+  /** The pairs that are given, or the usual ones: queries with texts, and these pairs besides. */
+  wanted(match: readonly string[] | undefined, besides: readonly ComparedPair[]): readonly MatchEncoder[] {
     if (match !== undefined) return match.length === 1 && match[0] === 'none' ? [] : match.map((pair) => this.pair(pair))
     const texts = this.columns.filter(({ kind }) => kind === 'text').map(({ column }) => column)
     const sources = this.columns.filter(({ kind }) => kind === 'source').map(({ column }) => column)
     const queries = [...(looksTyped(this.table.ids) ? [this.table.list] : []), ...sources]
-    return queries.flatMap((query) => texts.map((column) => this.words(query, column)))
+    const pairs = queries.flatMap((query) => texts.map((column) => ({ query, column })))
+    return [...pairs, ...besides].map(({ query, column }) => this.words(query, column))
   }
 
   words(query: string, name: string): MatchEncoder {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DateOrder } from '../cells/cellDate.ts'
-import { guessRole, looksTyped } from './guessRole.ts'
+import { guessRole } from './guessRole.ts'
 
 function guessed(texts: readonly string[], order?: DateOrder) {
   const counts = new Map<string, number>()
@@ -65,12 +65,6 @@ test('titles are text, and codes of their own for nearly every row are ids', () 
     guessed(Array.from({ length: 60 }, (_, row) => `红色杯子${'一二三四五六七八九十'[row % 10]}${'甲乙丙丁戊己'[Math.floor(row / 10)]}`))
       .role,
   ).toBe('text')
-})
-
-test('queries are told from ids of lists', () => {
-  expect(looksTyped(['red shoes', 'kettle', 'desk lamp', 'wool hat'])).toBe(true)
-  expect(looksTyped(['q1', 'q2', 'WT09-1'])).toBe(false)
-  expect(looksTyped(['10', '11'])).toBe(false)
 })
 
 test('dates of either order have the one that is given, and others the one that they show', () => {

@@ -190,19 +190,6 @@ export function sampledIds(ids: readonly string[]): readonly string[] {
   return step === 1 ? ids : ids.filter((_, list) => list % step === 0)
 }
 
-/** Whether these ids of lists are queries that people typed: some have several words, and most have letters. */
-export function looksTyped(ids: readonly string[]): boolean {
-  const reader = new WordReader()
-  let [several, withLetters] = [0, 0]
-  for (const id of ids) {
-    const words = reader.read(id)
-    const named = Array.from({ length: words }, (_, word) => reader.word(word)).filter((word) => /^[^\d]{2,}$/.test(word)).length
-    if (named > 0) withLetters++
-    if (named > 1) several++
-  }
-  return ids.length > 0 && several >= 0.2 * ids.length && withLetters >= 0.6 * ids.length
-}
-
 function sum(numbers: Iterable<number>): number {
   let total = 0
   for (const number of numbers) total += number

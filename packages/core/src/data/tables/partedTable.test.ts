@@ -22,7 +22,8 @@ const random = seededRandom(7)
 const pick = (texts: readonly string[]) => texts[random.integer(texts.length)]
 const words = Array.from({ length: 80 }, (_, word) => `word${String.fromCharCode(97 + (word % 26), 97 + word / 26)}`)
 const brands = Array.from({ length: 60 }, (_, brand) => `Brand ${brand}`)
-const names = ['query', 'clicks', 'stars', 'title', 'brand', 'colour', 'price', 'listed', 'shape']
+const kinds = Array.from({ length: 12 }, (_, kind) => `${words[2 * kind]} ${words[2 * kind + 1]}`)
+const names = ['query', 'clicks', 'stars', 'title', 'brand', 'kind', 'price', 'listed', 'shape']
 const columns: TableColumns = {
   names,
   list: 0,
@@ -46,7 +47,7 @@ const stars = Float32Array.from(rows(() => random.integer(6)))
 const texts = [
   rows(() => orMissing(Array.from({ length: 2 + random.integer(6) }, () => pick(words)).join(' '))),
   rows(() => orMissing(pick(brands))),
-  rows(() => orMissing(pick(['red', 'green', 'blue']))),
+  rows(() => orMissing(pick(kinds))),
   rows(() => orMissing(`$${random.integer(900)}.50`)),
   rows(() => orMissing(`${1 + random.integer(28)}/${1 + random.integer(12)}/2020`)),
   rows(() => `[${random.integer(9)},${random.integer(9)}]`),
@@ -159,6 +160,7 @@ test.each<[what: string, options: TableReaderOptions, kinds: readonly string[]]>
   ['hashes', { categoryEncoding: 'hash', words: 5 }, ['number', 'text', 'hashed', 'hashed', 'number', 'date', 'vector']],
 ])('a table in parts has the encoders and features of the whole table: %s', (_, options, kinds) => {
   const here = readHere(options)
+  if (options.match === undefined) expect(here.encoders?.matches.map(({ column }) => column)).toEqual(['title', 'kind'])
   expect(here.encoders?.columns.map(({ kind }) => kind)).toEqual(kinds)
   for (const length of [120, 50, 7]) {
     const { made, encoders } = readInParts(options, length)

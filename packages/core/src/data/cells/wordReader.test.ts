@@ -58,6 +58,19 @@ test('the hashes are the same everywhere', () => {
   `)
 })
 
+test('a reader that has read before has room for a longer text without spaces', () => {
+  const text = Array.from({ length: 400 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
+  for (let first = 60; first <= 200; first += 20) {
+    const before = new WordReader()
+    before.read(text.slice(0, first))
+    for (const next of [2 * first - 1, 2 * first]) {
+      expect(before.read(text.slice(0, next))).toBe(next - 1)
+      expect(before.word(next - 2)).toBe(text.slice(next - 2, next))
+      expect(before.readTrigrams()).toBe(2 * (next - 1))
+    }
+  }
+})
+
 test('trigrams are counted once, with edges', () => {
   reader.read('aaaa')
   expect(reader.readTrigrams()).toBe(3) // _aa, aaa, aa_

@@ -193,7 +193,7 @@ export class WordReader {
     if (this.hashes.length > characterCount) return
     this.hashes = new Uint32Array(2 * characterCount)
     this.starts = new Uint32Array(2 * characterCount + 1)
-    this.letters = new Uint32Array(4 * characterCount)
+    this.letters = new Uint32Array(6 * characterCount)
   }
 }
 

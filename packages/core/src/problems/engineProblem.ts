@@ -10,7 +10,10 @@ export type EngineProblem =
   | { readonly code: 'part-answered-twice'; readonly part: number }
   | { readonly code: 'part-unknown'; readonly part: number; readonly total: number }
   | { readonly code: 'part-changed'; readonly part: number; readonly found: PartCounts; readonly expected: PartCounts }
-  | { readonly code: 'part-has-other-values'; readonly part: number }
+  /** `reason`: why they are other, where something else than a checksum tells. */
+  | { readonly code: 'part-has-other-values'; readonly part: number; readonly reason?: string }
+  /** Parquet files that workers could have packed in less time. */
+  | { readonly code: 'files-left-to-sql'; readonly files: string; readonly reason: string }
   | { readonly code: 'worker-version'; readonly found: string; readonly expected: string }
   | { readonly code: 'worker-asked-other'; readonly found: string; readonly expected: string }
   /** Something failed in a worker that is no fault of the data. */
@@ -46,7 +49,9 @@ export function explainEngineProblem(problem: EngineProblem): string {
     case 'part-changed':
       return `Part ${problem.part} had ${countsText(problem.expected)} when the lists were packed, and has ${countsText(problem.found)} now. The packed table was changed: pack the lists again.`
     case 'part-has-other-values':
-      return `Part ${problem.part} has other values than when the lists were packed. The data behind it was changed, and read again: pack the lists again.`
+      return `Part ${problem.part} has other values than when the lists were packed${problem.reason === undefined ? '' : ` (${problem.reason})`}. The data behind it was changed, and read again: pack the lists again.`
+    case 'files-left-to-sql':
+      return `${problem.files}: these Parquet files are packed by SQL, which takes several times as long as workers that read them, since ${problem.reason}.`
     case 'worker-version':
       return `The worker is of rankwright ${problem.found}, and it was asked by rankwright ${problem.expected}. Ship the worker of ${problem.expected}.`
     case 'worker-asked-other':

@@ -11,7 +11,7 @@ import { BrokenParquet, OtherParquet } from '@rankwright/parquet'
 import { problemRow } from './answerRows.ts'
 import { leadingFields, separatorOf, TAB } from './fields.ts'
 import { linesOf } from './lineCutter.ts'
-import { LIST_COLUMN, type ListedFile, ParquetFile, type UsedColumns } from './parquetFile.ts'
+import { LIST_COLUMN, type ListedFile, ParquetFile, pathHere, type UsedColumns } from './parquetFile.ts'
 import { planOf } from './plan.ts'
 import { wireBytes } from './wire.ts'
 
@@ -77,7 +77,7 @@ export function isOfFile(error: unknown): error is Error {
 }
 
 function listsOf(file: ListedFile, columns: UsedColumns): FileLists {
-  const opened = new ParquetFile(file, columns)
+  const opened = new ParquetFile(pathHere(file), file.size, columns)
   try {
     const { table } = opened
     const [lengths, hashes]: [number[], number[]] = [[], []]

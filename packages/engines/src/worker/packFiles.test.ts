@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,6 +15,7 @@ import { CONTROL_A } from './fields.ts'
 import { type FileLists, fileLists } from './fileLists.ts'
 import { packedPartLines } from './packedPartLines.ts'
 import { packFiles } from './packFiles.ts'
+import { BYTES_OF_FILE, PIECE_BYTES, packSentFiles } from './packSentFiles.ts'
 import type { ListedFile, UsedColumns } from './parquetFile.ts'
 import { PartReader } from './partReader.ts'
 import { wireBytes, wireValue } from './wire.ts'
@@ -73,16 +74,36 @@ async function found(files: readonly ListedFile[], used = columns): Promise<{ ki
   return { kinds: answers.map(([, kind]) => kind), lists: values as FileLists[] }
 }
 
-async function packed(files: readonly ListedFile[], what: string, kept?: string): Promise<string[][]> {
+async function planned(files: readonly ListedFile[]): Promise<{ readonly plan: Uint8Array; readonly parts: number[] }> {
   const known = (await found(files)).lists
   const { sizes, before } = sectionSizes(joinedLists(known)!, lists.width)
   const starts = new Float64Array(files.length + 1)
   for (const [file, { rows }] of known.entries()) starts[file + 1] = starts[file] + rows
   const { width, featureNames } = lists
   const about = { width, layout: 'dense', weighted: false, featureNames }
-  const plan = wireBytes({ version, about, sizes, before, columns, files, starts })
+  return { plan: wireBytes({ version, about, sizes, before, columns, files, starts }), parts: [...sizes.keys()].reverse() }
+}
+
+async function packed(files: readonly ListedFile[], what: string, kept?: string): Promise<string[][]> {
+  const { plan, parts } = await planned(files)
   changes?.()
-  return await linesOf(packFiles(input([...sizes.keys()].reverse().map((part) => [part, what])), plan, kept))
+  return await linesOf(packFiles(input(parts.map((part) => [part, what])), plan, kept))
+}
+
+/** The same with the bytes of the files, of which `lost` ones do not come. */
+async function packedOfBytes(files: readonly ListedFile[], kept: string, lost: readonly number[] = []): Promise<string[][]> {
+  const { plan, parts } = await planned(files)
+  const pieces = files.flatMap(({ path }, file) => {
+    const bytes = readFileSync(path.slice('file://'.length))
+    const count = lost.includes(file) ? 0 : Math.ceil(bytes.length / PIECE_BYTES)
+    return Array.from({ length: count }, (_, piece) => {
+      const own = bytes.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES)
+      return [BYTES_OF_FILE, file, piece, own.toString('base64')]
+    })
+  })
+  // In no order, and one piece twice: two parts may ask for the same file.
+  const sent = [...pieces.filter((_, place) => place % 2 === 1), ...parts.map((part) => [part, 'pieces', 0, '']), ...pieces]
+  return await linesOf(packSentFiles(input(sent), plan, kept))
 }
 
 /** What happens between the two readings. */
@@ -120,6 +141,26 @@ test('parts of Parquet files have the bytes of a packed file of the same lists',
   }
 })
 
+test('files that come as bytes make the same parts, and nothing of them stays', async () => {
+  const kept = join(folder, 'kept-of-bytes')
+  expect(statSync(files[4].path.slice('file://'.length)).size).toBeGreaterThan(PIECE_BYTES)
+  const byPart = (lines: readonly string[][]) => lines.toSorted((a, b) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]))
+  expect(byPart(await packedOfBytes(files, kept))).toEqual(byPart(await packed(files, 'pieces')))
+  expect(readdirSync(kept).every((name) => name.endsWith('.part'))).toBe(true)
+  const [line] = await packedOfBytes(files, kept, [2])
+  const reason = 'it is gone, or another than Spark has listed'
+  expect(reportedProblem(line[3]).problems).toEqual([{ area: 'engine', code: 'part-has-other-values', part: 0, reason }])
+  expect(readdirSync(kept).every((name) => name.endsWith('.part'))).toBe(true)
+})
+
+test('a disk that takes no files is told, and the input is read to its end', async () => {
+  const noFolder = join(folder, 'no-folder')
+  writeFileSync(noFolder, '')
+  const found = await packedOfBytes(files, noFolder)
+  expect(found).toHaveLength(1)
+  expect(reportedProblem(found[0][3]).message).toContain('EEXIST')
+})
+
 test('a file that changes between the two readings is told by the part that needs it', async () => {
   const path = files[4].path.slice('file://'.length)
   const { atimeMs, mtimeMs } = statSync(path)
@@ -127,7 +168,9 @@ test('a file that changes between the two readings is told by the part that need
   try {
     const [line] = await packed(files, 'facts')
     expect(line.slice(0, 3)).toEqual(['-1', '0', '0'])
-    expect(reportedProblem(line[3]).problems).toEqual([{ area: 'engine', code: 'part-has-other-values', part: 1 }])
+    expect(reportedProblem(line[3]).problems).toEqual([
+      { area: 'engine', code: 'part-has-other-values', part: 1, reason: 'it is not here, or another than Spark has listed' },
+    ])
     // Whoever is asked about such a part says the same.
     expect(() => new PartReader(folder).add(Buffer.from(line.join(CONTROL_A)))).toThrow('Part 1 has other values')
   } finally {

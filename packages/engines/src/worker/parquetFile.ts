@@ -1,11 +1,11 @@
-/** A Parquet file that a worker sees itself, by the place that Spark has for it. */
+/** A Parquet file on a disk of the worker. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import * as zlib from 'node:zlib'
 import { type BytesAt, type FlatColumn, type FlatParquet, flatParquet, OtherParquet, pageCompressors } from '@rankwright/parquet'
 
 /** As Spark lists it. */
 export interface ListedFile {
-  /** With `file:` before it. */
+  /** With `file:` or another kind of place before it. */
   readonly path: string
   readonly size: number
   /** In milliseconds. */
@@ -25,11 +25,11 @@ export class ParquetFile {
   readonly #descriptor: number
   #bytes = Buffer.alloc(0)
 
-  constructor(listed: ListedFile, { list, label, features }: UsedColumns) {
-    this.#descriptor = openSync(pathHere(listed), 'r')
+  constructor(path: string, size: number, { list, label, features }: UsedColumns) {
+    this.#descriptor = openSync(path, 'r')
     try {
       const columns = [list, ...features, ...(label === undefined ? [] : [label])]
-      this.table = flatParquet(this.#read, listed.size, columns, compressors)
+      this.table = flatParquet(this.#read, size, columns, compressors)
     } catch (error) {
       this.close()
       throw error
@@ -57,8 +57,8 @@ const compressors = pageCompressors(zlib)
 export const LIST_COLUMN = 0
 export const FIRST_FEATURE = 1
 
-/** Spark may have written signs that addresses do not have with percent signs. A file of the same name that is another has another size or time. */
-function pathHere({ path, size, modified }: ListedFile): string {
+/** The path of a file that the worker sees itself. Spark may have written signs that addresses do not have with percent signs. A file of the same name that is another has another size or time. */
+export function pathHere({ path, size, modified }: ListedFile): string {
   const written = path.replace(/^file:\/*/, '/')
   const found = [written, unescaped(written)].find((each) => {
     const status = statSync(each, { bigint: true, throwIfNoEntry: false })

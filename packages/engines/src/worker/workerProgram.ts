@@ -10,6 +10,7 @@ import { FILE_LISTS, fileLists } from './fileLists.ts'
 import { LETOR_ROWS, letorRows } from './letorRows.ts'
 import { PACK_FILES, packFiles } from './packFiles.ts'
 import { packRows } from './packRows.ts'
+import { PACK_SENT_FILES, packSentFiles } from './packSentFiles.ts'
 import { questionOf } from './question.ts'
 import { SCORE_ROWS, scoreRows } from './scoreRows.ts'
 import { TABLE_ANSWERS, tableAnswers } from './tableAnswers.ts'
@@ -35,6 +36,8 @@ function linesFor(op: string | undefined): AsyncGenerator<string> {
       return fileLists(process.stdin, given() ?? new Uint8Array())
     case PACK_FILES:
       return packFiles(process.stdin, given() ?? new Uint8Array(), files)
+    case PACK_SENT_FILES:
+      return packSentFiles(process.stdin, given() ?? new Uint8Array(), files)
     case SCORE_ROWS:
       return scoreRows(process.stdin)
     case LETOR_ROWS:

@@ -13,6 +13,8 @@ import { workerCommand } from '../parts/workerCommand.ts'
 import { itemsByPlace } from './itemsByPlace.ts'
 import { packedAbout } from './packedAbout.ts'
 import { packedDirectory, packedFacts } from './packedDirectory.ts'
+import { type FlatFiles, flatFiles } from './packedFromFiles.ts'
+import { packFetchedFiles } from './packFetchedFiles.ts'
 import { packParquetFiles } from './packParquetFiles.ts'
 import { sectionSizes } from './sectionSizes.ts'
 import type { SparkTable } from './sparkTable.ts'
@@ -30,7 +32,8 @@ export async function packTable(
   options: SparkPartsOptions = {},
 ): Promise<SparkParts> {
   await session.configure(SETTINGS)
-  const fromFiles = await packParquetFiles(session, source, reading, options)
+  const files = await flatFiles(session, source)
+  const fromFiles = files && (await packParquetFiles(session, source, files, reading, options))
   if (fromFiles !== undefined) return fromFiles
   const cells = newName('cells')
   await session.run(`CREATE TEMPORARY VIEW ${cells} AS ${cellsOf(source)}`)
@@ -39,7 +42,7 @@ export async function packTable(
     `CACHE TABLE ${lists} AS SELECT *, row_number() OVER (ORDER BY first) - 1 AS number, last > lead(first) OVER (ORDER BY first) AS overlaps FROM (${listsOf(source, cells)})`,
   )
   try {
-    return await packed(session, source, { cells, lists }, reading, options)
+    return await packed(session, source, { cells, lists, files }, reading, options)
   } finally {
     await session.run(`UNCACHE TABLE IF EXISTS ${lists}`)
   }
@@ -60,7 +63,7 @@ export const SETTINGS = {
 async function packed(
   session: SparkSession,
   source: SparkTable,
-  { cells, lists }: { readonly cells: string; readonly lists: string },
+  { cells, lists, files }: { readonly cells: string; readonly lists: string; readonly files: FlatFiles | undefined },
   reading: ReadListsOptions,
   options: SparkPartsOptions,
 ): Promise<SparkParts> {
@@ -71,6 +74,9 @@ async function packed(
   const width = source.columns.features.length
   const { sizes, before } = sectionSizes(listRows, width)
   const total = listRows.reduce((sum, each) => sum + each, 0)
+  const areApart = (counted.get('apart') ?? []).includes(true)
+  const fetched = files && !areApart && (await packFetchedFiles(session, source, files, { cells, sizes, before }, reading, options))
+  if (fetched) return fetched
   const rows = await bitsView(session, source, cells)
   const cuts = newName('cuts')
   await session.view(cuts, [
@@ -117,7 +123,7 @@ async function packed(
     about: withNamedColumns({ ...about, ...(source.grades && { grades: source.grades }) }, reading),
     sizes: facts.map(({ lists, rows, crc }) => ({ lists, rows, crc })),
     before,
-    ...((counted.get('apart') ?? []).includes(true) && { sorted: true as const }),
+    ...(areApart && { sorted: true as const }),
     ...(source.columns.item !== undefined && { items: itemsByPlace(cells, places) }),
   })
 }

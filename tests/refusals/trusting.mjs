@@ -6,6 +6,8 @@ export const trusting = {
   // The steps by which tables are read and fitted whose rows are elsewhere, between @rankwright/engines and its workers.
   data: [
     'RunningStatistic',
+    'cellsAsked',
+    'cellsEncoded',
     'encodedPart',
     'mergedAnswer',
     'partAnswer',

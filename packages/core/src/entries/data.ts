@@ -71,6 +71,7 @@ export type { RowObject } from '../data/tables/objectColumns.ts'
 export {
   type Asking,
   type CountedTable,
+  cellsEncoded,
   encodedPart,
   type PartEncoding,
   type PartReading,
@@ -86,6 +87,8 @@ export { type KeptColumn, type TableColumnOptions, type TableColumns, tableColum
 export { type TableLayout, tableLayout, type WrittenColumn } from '../data/tables/tableLayout.ts'
 export type { TablePlan } from '../data/tables/tablePlan.ts'
 export {
+  type CellsInUse,
+  cellsAsked,
   mergedAnswer,
   type PartQuestion,
   partAnswer,

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { encodedPart, type PartEncoding, tablePart } from '@rankwright/core/data'
+import { cellsEncoded, encodedPart, type PartEncoding, tablePart } from '@rankwright/core/data'
 import { laidOut } from '../packed/laidOut.ts'
 import { packedSection } from '../packed/listPacker.ts'
 import type { PackedAbout } from '../packed/packedFormat.ts'
 import { separatorOf, TAB } from './fields.ts'
-import { linesOf } from './lineCutter.ts'
+import { linesTogether } from './lineCutter.ts'
 import type { PartFacts } from './partFacts.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
 import { partLines, problemLine } from './partLines.ts'
@@ -30,20 +30,21 @@ export async function* encodeRows(input: AsyncIterable<Uint8Array>, bytes: Uint8
   let separator: string | undefined
   let opened: { readonly plan: EncodingPlan; readonly reader: TableRowReader } | undefined
   let problem: unknown
-  for await (const line of linesOf(input)) {
-    separator ??= separatorOf(line)
-    if (problem !== undefined) continue
-    try {
-      if (opened === undefined) {
-        const plan = planOf<EncodingPlan>(bytes)
-        opened = { plan, reader: new TableRowReader(plan) }
+  for await (const lines of linesTogether(input))
+    for (const line of lines) {
+      separator ??= separatorOf(line)
+      if (problem !== undefined) continue
+      try {
+        if (opened === undefined) {
+          const plan = planOf<EncodingPlan>(bytes)
+          opened = { plan, reader: new TableRowReader(plan, cellsEncoded(plan.reading, plan.encoding)) }
+        }
+        const read = opened.reader.add(line)
+        if (read !== undefined) yield* packedLines(opened.plan, read, folder, separator)
+      } catch (error) {
+        problem = error
       }
-      const read = opened.reader.add(line)
-      if (read !== undefined) yield* packedLines(opened.plan, read, folder, separator)
-    } catch (error) {
-      problem = error
     }
-  }
   try {
     const read = problem === undefined ? opened?.reader.end() : undefined
     if (opened !== undefined && read !== undefined) yield* packedLines(opened.plan, read, folder, separator ?? TAB)

@@ -6,10 +6,10 @@
  *
  * `answer` is base64 of bytes of `wire.ts`: of an `answer`, or of a `problem`.
  */
-import { mergedAnswer, type PartQuestion, partAnswer, tablePart } from '@rankwright/core/data'
+import { cellsAsked, mergedAnswer, type PartQuestion, partAnswer, tablePart } from '@rankwright/core/data'
 import { base64, problemRow } from './answerRows.ts'
 import { separatorOf, TAB } from './fields.ts'
-import { linesOf } from './lineCutter.ts'
+import { linesTogether } from './lineCutter.ts'
 import { planOf } from './plan.ts'
 import { type ReadPart, TableRowReader, type TableRowsPlan } from './tableRows.ts'
 
@@ -25,19 +25,20 @@ export async function* tableAnswers(input: AsyncIterable<Uint8Array>, bytes: Uin
   let separator: string | undefined
   let asked: { readonly reader: TableRowReader; readonly answers: AnswerOfParts } | undefined
   let problem: unknown
-  for await (const line of linesOf(input)) {
-    separator ??= separatorOf(line)
-    if (problem !== undefined) continue
-    try {
-      if (asked === undefined) {
-        const plan = planOf<TableQuestionPlan>(bytes)
-        asked = { reader: new TableRowReader(plan), answers: new AnswerOfParts(plan) }
+  for await (const lines of linesTogether(input))
+    for (const line of lines) {
+      separator ??= separatorOf(line)
+      if (problem !== undefined) continue
+      try {
+        if (asked === undefined) {
+          const plan = planOf<TableQuestionPlan>(bytes)
+          asked = { reader: new TableRowReader(plan, cellsAsked(plan.question)), answers: new AnswerOfParts(plan) }
+        }
+        asked.answers.add(asked.reader.add(line))
+      } catch (error) {
+        problem = error
       }
-      asked.answers.add(asked.reader.add(line))
-    } catch (error) {
-      problem = error
     }
-  }
   try {
     if (problem === undefined) asked?.answers.add(asked.reader.end())
   } catch (error) {

@@ -1,16 +1,16 @@
 /**
- * Rows of a table with columns that are not plain numbers, as they come to a worker: lines of at least five fields, in the order of parts, lists and rows.
+ * Rows of a table with columns that are not plain numbers, as they come to a worker: lines of six fields, in the order of parts, lists and rows.
  *
- *   part · list · id · label · text … · features
+ *   part · list · id · label · texts · features
  *
  * What rows get in training instead of a cell comes before the rows of their part, as lines with the list −1: `id` is the place of the encoder, `label` the row among all, and
  * `features` the number. The texts are empty.
  *
- * `list` is the number of the list among all; `id` and the texts, one for each column of them, are base64, and empty where there is none; `features` are the plain columns,
- * as `rowBits.ts` has them.
+ * `list` is the number of the list among all; `id` is base64; `texts` are a JSON array with a text for each column of them, empty where there is none; `features` are the plain
+ * columns, as `rowBits.ts` has them.
  */
 import { type RankingLists, RankwrightError } from '@rankwright/core'
-import type { PartReading } from '@rankwright/core/data'
+import type { CellsInUse, PartReading } from '@rankwright/core/data'
 import type { Before } from '../packed/packedFormat.ts'
 import type { PartSize } from '../parts/packedParts.ts'
 import { fieldEnds } from './fields.ts'
@@ -36,30 +36,38 @@ export interface ReadPart {
   readonly trained: ReadonlyMap<number, Float64Array>
 }
 
+/** Of a line. */
+const FIELDS = 6
+
 /** Puts rows together to parts. */
 export class TableRowReader {
   readonly #plan: TableRowsPlan
   readonly #width: number
   readonly #reader: RowBitsReader
   /** Of the fields of a line before the last. */
-  readonly #ends: Uint32Array
+  readonly #ends = new Uint32Array(FIELDS - 1)
+  /** Of the columns of text in use. */
+  readonly #places: Uint32Array
+  readonly #step: number
   #growing: GrowingPart | undefined
   #texts: string[][] = []
   #trained = new Map<number, Float64Array>()
   #trainedRows = 0
 
-  constructor(plan: TableRowsPlan) {
-    const { features, raw = [] } = plan.reading.columns
+  /** Cells that are not in use are left out, as if they were empty. */
+  constructor(plan: TableRowsPlan, { columns, step = 1 }: CellsInUse = {}) {
     this.#plan = plan
-    this.#width = features.length
+    this.#width = plan.reading.columns.features.length
     this.#reader = new RowBitsReader(this.#width)
-    this.#ends = new Uint32Array(4 + raw.length)
+    const { names, raw = [] } = plan.reading.columns
+    this.#places = Uint32Array.from([...raw.keys()].filter((place) => columns?.includes(names[raw[place]]) ?? true))
+    this.#step = step
   }
 
   /** The part that ends before this row, if one does. */
   add(line: Buffer): ReadPart | undefined {
     const ends = this.#ends
-    if (!fieldEnds(line, ends)) throw new Error(`a line has fewer than the ${ends.length + 1} fields of a row`)
+    if (!fieldEnds(line, ends)) throw new Error(`a line has fewer than the ${FIELDS} fields of a row`)
     const field = (place: number) => line.toString('latin1', place === 0 ? 0 : ends[place - 1] + 1, ends[place])
     const [part, list] = [Number(field(0)), Number(field(1))]
     const read = part === this.#growing?.part ? undefined : this.end()
@@ -68,12 +76,19 @@ export class TableRowReader {
       this.#train(growing, Number(field(2)), Number(field(3)), Number(line.toString('latin1', ends[ends.length - 1] + 1)))
       return read
     }
-    growing.begin(list, () => decoded(field(2)))
+    growing.begin(list, () => Buffer.from(field(2), 'base64').toString('utf8'))
     growing.labels[growing.rows] = this.#label(growing, field(3))
-    for (const [place, cells] of this.#texts.entries()) cells.push(decoded(field(4 + place)))
+    const isInUse = this.#places.length > 0 && (this.#plan.before[part].rows + growing.rows) % this.#step === 0
+    if (isInUse) this.#addTexts(growing.rows, line.toString('utf8', ends[3] + 1, ends[4]))
     if (!this.#reader.read(line, ends[ends.length - 1] + 1, growing.bits, growing.rows * this.#width)) throw growing.changed()
     growing.rows++
     return read
+  }
+
+  #addTexts(row: number, json: string): void {
+    const cells: readonly string[] = JSON.parse(json)
+    if (cells.length !== this.#texts.length) throw new Error(`a row has ${cells.length} texts, not ${this.#texts.length}`)
+    for (const place of this.#places) this.#texts[place][row] = cells[place]
   }
 
   #label({ part, rows }: GrowingPart, text: string): number {
@@ -114,13 +129,11 @@ export class TableRowReader {
 
   #begun(part: number): GrowingPart {
     const growing = new GrowingPart(part, this.#plan.sizes, this.#width)
-    this.#texts = (this.#plan.reading.columns.raw ?? []).map(() => [])
+    this.#texts = (this.#plan.reading.columns.raw ?? []).map((_, place) =>
+      this.#places.includes(place) ? Array(growing.size.rows).fill('') : [],
+    )
     this.#trained = new Map((this.#plan.trained ?? []).map((place) => [place, new Float64Array(growing.size.rows)]))
     this.#trainedRows = 0
     return growing
   }
-}
-
-function decoded(base64: string): string {
-  return base64 === '' ? '' : Buffer.from(base64, 'base64').toString('utf8')
 }

@@ -13,7 +13,7 @@
  */
 import { numberText, type PartEncoding, partTargetRows, RunningStatistic, type TargetQuestion, tablePart } from '@rankwright/core/data'
 import { separatorOf, TAB } from './fields.ts'
-import { linesOf } from './lineCutter.ts'
+import { linesTogether } from './lineCutter.ts'
 import { planOf } from './plan.ts'
 import { type ReadPart, TableRowReader, type TableRowsPlan } from './tableRows.ts'
 
@@ -33,12 +33,13 @@ const TOGETHER = 1000
 /** A problem ends the worker: the same rows were read before. */
 export async function* targetRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<string> {
   const plan = planOf<TargetPlan>(bytes)
-  const reader = new TableRowReader(plan)
+  const reader = new TableRowReader(plan, { columns: plan.columns.map(({ name }) => name) })
   let separator: string | undefined
-  for await (const line of linesOf(input)) {
-    separator ??= separatorOf(line)
-    yield* rowsOf(plan, reader.add(line), separator)
-  }
+  for await (const together of linesTogether(input))
+    for (const line of together) {
+      separator ??= separatorOf(line)
+      yield* rowsOf(plan, reader.add(line), separator)
+    }
   yield* rowsOf(plan, reader.end(), separator ?? TAB)
 }
 
@@ -64,26 +65,27 @@ export async function* targetStatistics(input: AsyncIterable<Uint8Array>): Async
   let statistic = new RunningStatistic()
   let lines: string[] = []
   const last = () => [key, -1, -1, numberText(statistic.value)].join(separator)
-  for await (const line of linesOf(input)) {
-    separator = separatorOf(line)
-    const [column, category, ownRank, row, part, better] = line.toString('latin1').split(separator)
-    const ownKey = `${column}${separator}${category}`
-    if (ownKey !== key) {
-      if (key !== '') lines.push(last())
-      key = ownKey
-      rank = ''
-      statistic = new RunningStatistic()
+  for await (const together of linesTogether(input))
+    for (const line of together) {
+      separator = separatorOf(line)
+      const [column, category, ownRank, row, part, better] = line.toString('latin1').split(separator)
+      const ownKey = `${column}${separator}${category}`
+      if (ownKey !== key) {
+        if (key !== '') lines.push(last())
+        key = ownKey
+        rank = ''
+        statistic = new RunningStatistic()
+      }
+      if (ownRank !== rank) {
+        rank = ownRank
+        known = statistic.value // of the lists before
+      }
+      statistic.add(Number(better))
+      lines.push([key, row, part, numberText(known)].join(separator))
+      if (lines.length < TOGETHER) continue
+      yield lines.join('\n')
+      lines = []
     }
-    if (ownRank !== rank) {
-      rank = ownRank
-      known = statistic.value // of the lists before
-    }
-    statistic.add(Number(better))
-    lines.push([key, row, part, numberText(known)].join(separator))
-    if (lines.length < TOGETHER) continue
-    yield lines.join('\n')
-    lines = []
-  }
   if (key !== '') lines.push(last())
   if (lines.length > 0) yield lines.join('\n')
 }

@@ -11,10 +11,10 @@ import { columnTableShapes } from './columnChunk.ts'
 import { listsAsEncoded, type UnreadCells, unreadIn } from './encodedLists.ts'
 import { columnsOfModel, describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
 import { type AskedTable, type FittedTable, fittingTable } from './fitTable.ts'
-import type { RawTable } from './rawTable.ts'
+import { type RawTable, sideNames } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
-import type { TableAnswers, TableQuestion, TargetQuestion } from './tableQuestions.ts'
+import type { CellsInUse, TableAnswers, TableQuestion, TargetQuestion } from './tableQuestions.ts'
 import { categoriesOf, meanLabel, orderOfLists } from './targetStatistics.ts'
 
 /** How parts of a table are read: plain data, which can be sent to where the rows are. */
@@ -79,6 +79,13 @@ export function encodedPart(
   if (encoders === undefined) return { lists: own.lists, unread: [] }
   const unread = unreadIn(part.raw, encoders) // first: texts may be let go while features are made of them
   return { lists: listsAsEncoded(own, { ...options, encoders }, encoders, { encoders, columns: [], trained }), unread }
+}
+
+/** The cells that features are made of. */
+export function cellsEncoded({ options }: PartReading, { encoders }: PartEncoding): CellsInUse {
+  if (encoders === undefined) return {}
+  const { item, columns } = encoders
+  return { columns: [...columns.map(({ column }) => column), ...(item === undefined ? [] : [item]), ...sideNames(options)] }
 }
 
 /** What has to be known of a table before its rows are asked. */

@@ -51,6 +51,25 @@ export interface TableAnswers {
   readonly target: readonly (Pick<TargetStatistics, 'statistics'> & Partial<TargetStatistics>)[]
 }
 
+/** The cells that are looked at for something: those of some columns of text, or of every so many rows of the table; all unless told. */
+export interface CellsInUse {
+  readonly columns?: readonly string[]
+  readonly step?: number
+}
+
+/** The cells that a question is about. Others may be left out where it is answered. */
+export function cellsAsked(question: PartQuestion): CellsInUse {
+  switch (question.op) {
+    case 'labels':
+      return { columns: [] }
+    case 'sample':
+      return { step: question.step }
+    case 'summary':
+    case 'terms':
+      return { columns: question.columns.map(({ name }) => name) }
+  }
+}
+
 /** The answer of some whole lists of a table, before which there are so many rows. */
 export function partAnswer<Question extends PartQuestion>(
   table: Pick<RawTable, 'raw' | 'lists'>,

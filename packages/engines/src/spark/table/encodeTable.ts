@@ -73,6 +73,9 @@ export async function encodeTable(
   }
 }
 
+/** Of `tableRows.ts`. */
+const FIELDS = 'part, number, id, label, texts, features'
+
 /** Whole lists by their parts. */
 type Cut = ReturnType<typeof sectionSizes>
 
@@ -217,21 +220,17 @@ class TableOnSpark {
       this.#source.order === undefined
         ? orderOf(this.#source).map((key, place) => `key${place}${/ DESC$/.exec(key)?.[0] ?? ''}`)
         : ['place0', 'place1']
-    const texts = Array.from({ length: this.#columns }, (_, place) => `coalesce(base64(CAST(text${place} AS BINARY)), '') AS text${place}`)
+    const texts = Array.from({ length: this.#columns }, (_, place) => `coalesce(text${place}, '')`)
     const fields = [
       'part',
       'CAST(number AS INT) AS number',
       'base64(CAST(list AS BINARY)) AS id',
       'label',
-      ...texts,
+      `${this.#columns === 0 ? "'[]'" : `to_json(array(${texts.join(', ')}))`} AS texts`,
       'base64(CAST(bits AS BINARY)) AS features',
     ]
     const sorted = `SELECT ${fields.join(', ')}, monotonically_increasing_id() AS place FROM (${dealtInRuns(numbered, tasks, sizes.length)} SORT BY number, ${keys.join(', ')})`
     return { sizes, before, tasks, relation: cached ? await this.#cache('raw', sorted, true) : `(${sorted})` }
-  }
-
-  #fields(): string {
-    return ['part', 'number', 'id', 'label', ...Array.from({ length: this.#columns }, (_, place) => `text${place}`), 'features'].join(', ')
   }
 
   async #command(operation: string, plan: object | undefined, keeping?: string): Promise<string> {
@@ -249,7 +248,7 @@ class TableOnSpark {
     const plan: TableQuestionPlan = { version, reading: this.#part(), sizes, before, question }
     const command = await this.#command(TABLE_ANSWERS, plan)
     const found = await this.#session.rows(
-      `SELECT TRANSFORM(${this.#fields()}) USING ${command} AS (first INT, parts INT, rows BIGINT, kind STRING, answer STRING) FROM ${relation}`,
+      `SELECT TRANSFORM(${FIELDS}) USING ${command} AS (first INT, parts INT, rows BIGINT, kind STRING, answer STRING) FROM ${relation}`,
     )
     const [firsts, parts, counts] = ['first', 'parts', 'rows'].map((name) => (found.get(name) ?? []).map(Number))
     const payloads = (found.get('answer') ?? []).map(String)
@@ -284,7 +283,7 @@ class TableOnSpark {
     const { sizes, before, relation } = rows
     const plan: TargetPlan = { version, reading: this.#part(), sizes, before, columns, lists, ...(grades && { grades }) }
     const command = await this.#command(TARGET_ROWS, plan)
-    const given = `SELECT TRANSFORM(${this.#fields()}) USING ${command} AS (column INT, category INT, rank INT, row BIGINT, part INT, better STRING) FROM ${relation}`
+    const given = `SELECT TRANSFORM(${FIELDS}) USING ${command} AS (column INT, category INT, rank INT, row BIGINT, part INT, better STRING) FROM ${relation}`
     const tasks = this.#options.tasks ?? (await processors(this.#session)) // each starts a worker
     const together = `SELECT /*+ REPARTITION(${tasks}, column, category) */ * FROM (${given}) SORT BY column, category, rank, row`
     const adding = await this.#command(TARGET_STATISTICS, undefined)
@@ -320,7 +319,7 @@ class TableOnSpark {
       const plan: EncodingPlan = { version, reading: this.#part(), sizes, before, encoding, about, ...(places && { trained: places }) }
       const command = await this.#command(ENCODE_ROWS, plan, keeping)
       const table = newName('packed')
-      const query = `SELECT TRANSFORM(${this.#fields()}) USING ${command} AS (${partColumns}) FROM ${relation}`
+      const query = `SELECT TRANSFORM(${FIELDS}) USING ${command} AS (${partColumns}) FROM ${relation}`
       await cachedOnDisk(session, table, query) // for executors that lose their files
       const directory = await packedDirectory(session, `SELECT * FROM ${table}`)
       const facts = await packedFacts(session, directory, sizes.length)
@@ -337,10 +336,9 @@ class TableOnSpark {
 
   /** The rows, and before those of each part what they get in training. */
   #withTrained({ relation, tasks, sizes }: CutRows, table: string, places: readonly number[]): string {
-    const texts = Array.from({ length: this.#columns }, () => "''")
     const encoders = `array(${places.join(', ')})`
-    const trained = `SELECT part, -1 AS number, CAST(element_at(${encoders}, column + 1) AS STRING) AS id, CAST(row AS DOUBLE) AS label, ${[...texts, 'statistic'].join(', ')}, row AS place FROM ${table} WHERE row >= 0`
-    const all = `(SELECT ${this.#fields()}, place FROM ${relation} UNION ALL ${trained})`
+    const trained = `SELECT part, -1 AS number, CAST(element_at(${encoders}, column + 1) AS STRING) AS id, CAST(row AS DOUBLE) AS label, '' AS texts, statistic AS features, row AS place FROM ${table} WHERE row >= 0`
+    const all = `(SELECT ${FIELDS}, place FROM ${relation} UNION ALL ${trained})`
     return `(${dealtInRuns(all, tasks, sizes.length)} SORT BY part, number, place)`
   }
 

@@ -94,6 +94,7 @@ export async function startSpark(
     server.on('exit', (code, signal) => settle(`it ended with ${signal ?? `code ${code}`}`))
   })
   const running = { url: '', pid: server.pid, marker, files }
+  started.add(running)
   const failure = await Promise.race([ended, listening(log).then((url) => (running.url = url) && undefined)])
   server.unref()
   if (failure === undefined) return running
@@ -103,7 +104,9 @@ export async function startSpark(
 }
 
 /** Ends a server and what it started, and removes its files. Nothing happens where it has ended already. */
-export async function stopSpark({ pid, marker, files }) {
+export async function stopSpark(server) {
+  started.delete(server)
+  const { pid, marker, files } = server
   // Spark ends its executors itself when it is asked to end; what is left after some seconds is ended as one group.
   if (isOurs(pid, marker)) {
     process.kill(pid, 'SIGTERM')
@@ -122,6 +125,22 @@ export async function stopSpark({ pid, marker, files }) {
       await after(100) // a process that ends is still writing
     }
   }
+}
+
+/** Servers that this process has started. */
+const started = new Set()
+
+/** Where this process is told to end, ends the servers that it has started, and does what else is to be done. To be called once, before a server is started. */
+export function stopSparkOnSignals(cleanUp) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])
+    process.once(signal, async () => {
+      await Promise.all([...started].map(stopSpark))
+      cleanUp()
+      process.exit(code)
+    })
 }
 
 function runs(command, argument) {

@@ -1,4 +1,4 @@
-// `npm run test:spark [-- --kills N --executors N --seed N --slower N --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
+// `npm run test:spark [-- --kills N --executors N --seed N --slower N --work NAME,NAME --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { delimitedRelation } from '../packages/engines/dist/spark/table/delimite
 import { encodeTable } from '../packages/engines/dist/spark/table/encodeTable.js'
 import { packTable } from '../packages/engines/dist/spark/table/packTable.js'
 import { sparkSource } from '../packages/engines/dist/spark/table/sparkSource.js'
-import { startSpark, stopSpark } from '../scripts/spark.mjs'
+import { startSpark, stopSpark, stopSparkOnSignals } from '../scripts/spark.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     executors: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
     slower: { type: 'string', default: '1' }, // for machines that are busy: so many times as long between kills
+    work: { type: 'string', default: '' }, // what goes on while something is killed, such as score,encoders: all in turn unless given
     only: { type: 'string', default: '' },
   },
 })
@@ -208,8 +209,8 @@ function requireSame(found, wanted = expected) {
   if (found !== wanted) throw new Error('the model has other bytes than one that is trained here')
 }
 
-/** What is computed while something is killed: models and scores, as texts. */
-const killedWork = Object.fromEntries([
+/** What is computed of lists that were sent while something is killed: models and scores, as texts. */
+const workOnLists = Object.fromEntries([
   ...[
     options,
     { method: 'ranksvm', hinge: 'squared', lambda: 0.01, iterations: 3 },
@@ -229,24 +230,82 @@ const killedWork = Object.fromEntries([
   ],
 ])
 
-/** Kills some process again and again, after `least` milliseconds and up to `more` of them, while models are trained and rows scored in turn. */
+/** All that goes on while something is killed, there and here. */
+const killedWork = {
+  ...Object.fromEntries(
+    Object.entries(workOnLists).map(([name, work]) => [
+      name,
+      { there: (server, during) => doneThere(server, work, { during }), here: () => finishLater(work(LocalLists.of(lists, runtime))) },
+    ]),
+  ),
+  encoders: {
+    async there(server, during) {
+      const { path } = await rawTable(server)
+      const session = await SparkSession.open(server.url)
+      const ended = { value: false }
+      const meanwhile = during(ended)
+      try {
+        const parts = await encodeTable(session, await sparkSource(session, `parquet.\`${path}\``, rawReading), rawReading)
+        const found = await finishLater(heldParts(parts).ask('fingerprint', {}))
+        await parts.close()
+        return JSON.stringify([parts.about.encoders, found])
+      } finally {
+        ended.value = true
+        await meanwhile
+        await session.close()
+      }
+    },
+    async here() {
+      const table = await readLists((await rawTable()).files, rawReading)
+      return JSON.stringify([table.encoders, await finish(LocalLists.of(table, runtime).ask('fingerprint', {}))])
+    },
+  },
+}
+
+const rawReading = { list: 'qid', label: 'clicks', sameLists: 'join' }
+
+/** Rows of a shop in Parquet files, with texts, categories, prices and dates. A server writes them the first time. */
+async function rawTable(server) {
+  const path = join(folder, 'messy')
+  if (!existsSync(path)) {
+    const words = "array('red', 'blue', 'sea', 'shoe', 'leather', 'naïve', 'warm', 'deep', 'new', 'old', 'soft', 'half')"
+    const word = (factor) => `element_at(${words}, CAST(id * ${factor} % 12 + 1 AS INT))`
+    const columns = [
+      "concat('shoes for ', id DIV 12) AS qid",
+      'CAST(id * 37 % 23 AS INT) AS clicks',
+      `concat_ws(' ', ${[5, 7, 11, 13].map(word).join(', ')}, concat('no', id * 31 % 700), '"so\\tto\\nsay" \\u0001 \\\\ 👟') AS title`,
+      "IF(id % 19 = 0, 'n/a', concat('brand ', id * 17 % 410)) AS brand",
+      "IF(id % 23 = 0, NULL, element_at(array('s', 'm', 'l'), CAST(id % 3 + 1 AS INT))) AS size",
+      "IF(id % 29 = 0, '', concat('$', id * 7 % 1000, '.50')) AS price",
+      "concat(id % 28 + 1, '/', id % 12 + 1, '/', 2000 + id % 20) AS listed",
+      'FLOAT(id % 17) AS stars',
+    ]
+    const session = await SparkSession.open(server.url)
+    const rows = `SELECT /*+ REPARTITION_BY_RANGE(3, id) */ * FROM range(150000) SORT BY id`
+    await session.run(`CREATE TABLE messy USING parquet LOCATION '${path}' AS SELECT ${columns.join(', ')} FROM (${rows})`)
+    await session.run('DROP TABLE messy')
+    await session.close()
+  }
+  const files = readdirSync(path).filter((name) => name.endsWith('.parquet'))
+  return { path, files: files.sort().map((name) => join(path, name)) }
+}
+
+/** Kills some process again and again, after `least` milliseconds and up to `more` of them, while something is computed, in turn. */
 async function killedAtRandom(server, wanted, victims, [least, more]) {
-  const here = LocalLists.of(lists, runtime)
+  const chosen = Object.entries(killedWork).filter(([name]) => values.work === '' || values.work.split(',').includes(name))
   for (let [killed, turn] = [0, 0]; killed < wanted; turn++) {
-    const [name, work] = Object.entries(killedWork)[turn % Object.keys(killedWork).length]
+    const [name, work] = chosen[turn % chosen.length]
     const before = killed
     let outcome = 'the same bytes'
     try {
-      const found = await doneThere(server, work, {
-        async during(state) {
-          while (!state.value && killed < wanted) {
-            await after(Number(values.slower) * (least + random.integer(more)))
-            const [victim] = random.shuffle(Uint32Array.from(victims(server)))
-            if (!state.value && victim !== undefined && kill(victim)) killed++
-          }
-        },
+      const found = await work.there(server, async (state) => {
+        while (!state.value && killed < wanted) {
+          await after(Number(values.slower) * (least + random.integer(more)))
+          const [victim] = random.shuffle(Uint32Array.from(victims(server)))
+          if (!state.value && victim !== undefined && kill(victim)) killed++
+        }
       })
-      requireSame(found, await finishLater(work(here)))
+      requireSame(found, await work.here())
     } catch (error) {
       // Killed more often than Spark tries.
       if (!/ended before it was done|Job aborted|could not do it/.test(error.message)) throw error
@@ -471,6 +530,77 @@ const cases = {
       await engine.close()
     }
   },
+  'Parquet files that Spark alone sees: parts are lost, executors killed, and files changed': async (server) => {
+    const session = await SparkSession.open(server.url)
+    const path = join(folder, 'elsewhere')
+    mkdirSync(path)
+    const long = made(15_000)
+    for (const [name, from, to] of [
+      ['1 a.parquet', 0, 300],
+      ['2.parquet', 299, 9000],
+      ['3.parquet', 9000, 15_000],
+    ])
+      await writeLists(
+        selectLists(
+          long,
+          Uint32Array.from({ length: to - from }, (_, list) => from + list),
+        ),
+        join(path, name),
+      )
+    const notes = []
+    const reading = { onNote: (note) => notes.push(note) }
+    try {
+      await session.configure({ 'fs.viewfs.impl.disable.cache': 'true', 'fs.viewfs.mounttable.default.link./shop': `file://${path}` })
+      const source = await sparkSource(session, 'viewfs:/shop', reading)
+      const { files: _, ...forSpark } = source
+      const bySql = await packTable(session, forSpark, reading)
+      const [sizes, wanted] = [JSON.stringify(bySql.sizes), JSON.stringify(await finishLater(heldParts(bySql).ask('fingerprint', {})))]
+      await bySql.close()
+      for (const tasks of [2, 5]) {
+        // An executor is killed while its worker packs.
+        let killed = tasks === 2 ? 0 : undefined
+        const killer = setInterval(() => {
+          if (killed === 0 && processesOf(server, '--op pack-sent-files').length > 0) killed += Number(kill(executors(server)[0]))
+        }, 20)
+        const parts = await packTable(session, source, reading, { tasks })
+        clearInterval(killer)
+        if (killed === 0) throw new Error('no executor was killed')
+        if (parts.sizes.length < 3) throw new Error(`${parts.sizes.length} parts`)
+        requireSame(JSON.stringify(parts.sizes), sizes)
+        const asked = async () => JSON.stringify(await finishLater(heldParts(parts).ask('fingerprint', {})))
+        requireSame(await asked(), wanted)
+        if (tasks === 2) {
+          const kept = () => keptFiles(server).filter((file) => existsSync(file))
+          const others = kept().filter((file) => !file.endsWith('.part'))
+          if (others.length > 0 && killed === undefined) throw new Error(`left behind: ${others}`)
+          for (const file of kept()) rmSync(file)
+          for (let times = 0; times < 2; times++) requireSame(await asked(), wanted)
+          for (const id of executors(server)) kill(id)
+          requireSame(await asked(), wanted)
+        }
+        if (tasks === 5) {
+          const third = join(path, '3.parquet')
+          writeFileSync(third, readFileSync(third))
+          for (const file of keptFiles(server)) rmSync(file, { force: true })
+          requireText(await fails(asked), 'has other values than when the lists were packed')
+        }
+        await parts.close()
+      }
+      if (notes.length > 0) throw new Error(`${notes[0].code}: ${notes[0].reason}`)
+      // Pages that workers cannot read are left to SQL, and that is told.
+      const other = join(folder, 'elsewhere-lz4')
+      await session.run(
+        `CREATE TABLE lz4 USING parquet OPTIONS (compression 'lz4') LOCATION '${other}' AS SELECT * FROM parquet.\`${path}/3.parquet\``,
+      )
+      await session.run('DROP TABLE lz4')
+      await session.configure({ 'fs.viewfs.mounttable.default.link./lz4': `file://${other}` })
+      const left = await packTable(session, await sparkSource(session, 'viewfs:/lz4', reading), reading)
+      await left.close()
+      requireText(notes.map(({ reason }) => reason).join(), 'packed with LZ4')
+    } finally {
+      await session.close()
+    }
+  },
   'scores go into tables and Parquet files of Spark': async (server) => {
     const [here, words] = [join(folder, 'judged-files'), 'qid, label, first, second']
     const session = await SparkSession.open(server.url)
@@ -622,37 +752,21 @@ const cases = {
     }
   },
   'encoders fitted on the cluster are those fitted here, for any number of tasks, also if workers are killed': async (server) => {
-    const words = "array('red', 'blue', 'sea', 'shoe', 'leather', 'naïve', 'warm', 'deep', 'new', 'old', 'soft', 'half')"
-    const word = (factor) => `element_at(${words}, CAST(id * ${factor} % 12 + 1 AS INT))`
-    const messy = [
-      "concat('shoes for ', id DIV 12) AS qid",
-      'CAST(id * 37 % 23 AS INT) AS clicks',
-      `concat_ws(' ', ${[5, 7, 11, 13].map(word).join(', ')}, concat('no', id * 31 % 700)) AS title`,
-      "IF(id % 19 = 0, 'n/a', concat('brand ', id * 17 % 410)) AS brand",
-      "IF(id % 23 = 0, NULL, element_at(array('s', 'm', 'l'), CAST(id % 3 + 1 AS INT))) AS size",
-      "IF(id % 29 = 0, '', concat('$', id * 7 % 1000, '.50')) AS price",
-      "concat(id % 28 + 1, '/', id % 12 + 1, '/', 2000 + id % 20) AS listed",
-      'FLOAT(id % 17) AS stars',
-    ]
+    const { path, files: here } = await rawTable(server)
     const session = await SparkSession.open(server.url)
-    const there = join(folder, 'messy')
     try {
-      const rows = `SELECT /*+ REPARTITION_BY_RANGE(3, id) */ * FROM range(150000) SORT BY id`
-      await session.run(`CREATE TABLE messy USING parquet LOCATION '${there}' AS SELECT ${messy.join(', ')} FROM (${rows})`)
-      const files = readdirSync(there).filter((name) => name.endsWith('.parquet'))
-      const here = files.sort().map((name) => join(there, name))
       for (const [tasks, grades, kills] of [
         [1, undefined, 0],
         [3, undefined, 2],
         [2, 'quantile:4', 0],
       ]) {
-        const reading = { list: 'qid', label: 'clicks', sameLists: 'join', ...(grades && { grades }) }
+        const reading = { ...rawReading, ...(grades && { grades }) }
         let killed = 0
         const killer = setInterval(() => {
           const [worker] = processesOf(server, '.mjs --op ')
           if (killed < kills && worker !== undefined && kill(worker)) killed++
         }, 4000)
-        const parts = await encodeTable(session, await sparkSource(session, 'messy', reading), reading, { tasks })
+        const parts = await encodeTable(session, await sparkSource(session, `parquet.\`${path}\``, reading), reading, { tasks })
         clearInterval(killer)
         if (kills > 0 && killed === 0) throw new Error('no worker was killed')
         if (parts.sizes.length < 3) throw new Error('there is less than a part for each task')
@@ -661,7 +775,6 @@ const cases = {
         await parts.close()
       }
     } finally {
-      await session.run('DROP TABLE IF EXISTS messy')
       await session.close()
     }
   },
@@ -923,6 +1036,7 @@ const { stdout } = s(process.execPath, [f, ...process.argv.slice(2)], { stdio: [
 }
 
 const chosen = Object.entries(cases).filter(([name]) => values.only.split('|').some((text) => name.includes(text)))
+stopSparkOnSignals(() => rmSync(folder, { recursive: true, force: true }))
 const server = await startSpark()
 let failures = 0
 try {

@@ -58,6 +58,10 @@ describe.skipIf(browser.path === undefined)(suite, () => {
     for (const width of [360, 2560, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       expect([width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([width, width])
+      const drawn = await page.evaluate(
+        'Array.from(document.images, ({ currentSrc, width }) => [width, Number(/width%3D%22(\\d+)/.exec(currentSrc)[1])])',
+      )
+      for (const [shown, own] of drawn as [number, number][]) expect(shown / own).toBeGreaterThan(0.85) // letters of 13 pixels stay readable
     }
     await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true')
     if (name === 'tuning') {

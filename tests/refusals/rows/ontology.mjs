@@ -31,7 +31,7 @@ export const rows = {
     }),
     { strange: 'a correlation of one pair is undefined' },
   ),
-  drawLine: row(() => ({ line, around: 1 })),
+  drawLine: row(() => ({ line, around: 1, layout: 'narrow' })),
   edgeListParser: parser,
   enrichment: row(() => ({
     hierarchy,

@@ -23,6 +23,7 @@ export { type ObjectFinder, objectFinder } from '../ontology/annotations/findObj
 export { type AnnotationOptions, parseAnnotations } from '../ontology/annotations/parseAnnotations.ts'
 export { type DrawnLine, drawLine } from '../ontology/drawing/drawLine.ts'
 export { neighbourhoodOptions } from '../ontology/drawing/neighbourhood.ts'
+export type { PictureLayout } from '../ontology/drawing/svg.ts'
 export { benjaminiHochberg } from '../ontology/enrichment/benjaminiHochberg.ts'
 export {
   type EnrichedTerm,

@@ -40,6 +40,8 @@ export interface DrawnTerm {
 
 export interface DrawnTerms {
   readonly svg: string
+  /** The same picture for pages as narrow as a phone. */
+  readonly narrow: string
   readonly report: DrawnTermsReport
 }
 
@@ -50,7 +52,7 @@ const shapes = {
   options: optionsShape({ siblings: count(), children: count(), top: count(1) } satisfies ShapesOf<OptionsOf<typeof neighbourhoodOptions>>),
 }
 
-/** Draws a term with its way from the root, its siblings and children, and the terms most similar to it: the text of an SVG file, and a report. */
+/** Draws a term with its way from the root, its siblings and children, and the terms most similar to it: the texts of SVG files, and a report. */
 export function drawTerms(
   hierarchy: Hierarchy,
   term: number,
@@ -78,6 +80,7 @@ export function drawTerms(
   const idsOf = (terms: readonly number[]) => terms.map((each) => ids[each])
   return {
     svg: drawNeighbourhood(hierarchy, around, similar, similarities),
+    narrow: drawNeighbourhood(hierarchy, around, similar, similarities, 'narrow'),
     report: {
       term: ids[term],
       name: names[term],

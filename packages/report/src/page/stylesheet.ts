@@ -34,8 +34,7 @@ figcaption{margin-bottom:.5rem;font-weight:600}
 .chart{display:block;width:100%;max-width:640px;height:auto;overflow:visible}
 .chart text{white-space:pre}
 .narrow{display:none}
-.scroll.drawing{max-width:960px}
-.drawing img{display:block;width:100%;min-width:640px;height:auto;border-radius:8px}
+.drawing img{display:block;width:100%;max-width:960px;height:auto;border-radius:8px}@media screen and (max-width:720px){.drawing img{max-width:440px}}
 .note,.notes{color:var(--quiet);font-size:.88rem}
 .notes{margin:1rem 0 0;padding:10px 14px 10px 30px;background:var(--warm);border-radius:8px}
 .notes li+li{margin-top:.3rem}
@@ -77,7 +76,7 @@ figure,.tiles li,tr,.facts div,.drawing,.lead,.notes li,.scroll:not(.long){break
 `
 
 /** What the policy of a page names the stylesheet by. A test computes it anew. */
-export const stylesheetHash = 'sha256-fMzuO6qOSImMEWjhfaKHmesqt0SgE62HJgkoqZ8DF1Y='
+export const stylesheetHash = 'sha256-kWChjVBTnLfOl3xv/sy/3l65Sc/+uN0+9WJSgqiHcCU='
 
 /** It holds no markup. */
 export const stylesheetHtml: Html = new Html(stylesheet)

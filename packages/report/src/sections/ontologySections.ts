@@ -16,7 +16,10 @@ export function ontologySections(model: TermModel, around: readonly string[] | u
           {
             title: 'The learned line',
             lead: 'Each tick is a term, placed by its score; each row is a part of the ontology.',
-            parts: [drawing(drawLine(line.found), 'The learned line with its parts'), ...lineNumbers(line.found)],
+            parts: [
+              drawing(drawLine(line.found), drawLine(line.found, undefined, 'narrow'), 'The learned line with its parts'),
+              ...lineNumbers(line.found),
+            ],
           },
         ]
       : []),
@@ -52,10 +55,10 @@ function neighbourhoods(model: TermModel, around: readonly string[] | undefined)
   return {
     title,
     lead: 'Terms with their way from the root, siblings and children, and those most similar to them.',
-    parts: found.found.map(({ svg, report }) => {
+    parts: found.found.map(({ svg, narrow, report }) => {
       const name = report.name === '' ? report.term : report.name
       return html`<h3>${shortened(name, 80)}</h3>
-${drawing(svg, `What is around ${name}`)}
+${drawing(svg, narrow, `What is around ${name}`)}
 ${numbersHtml(`Terms most similar to ${name}`, {
   columns: ['term', 'name', 'similarity', 'by Lin'],
   rows: report.similar.map((near) => [near.id, near.name, near.similarity, near.lin ?? Number.NaN]),
@@ -77,10 +80,19 @@ function someTerms(model: TermModel): number[] {
   return [...new Set(middles)]
 }
 
-/** A picture that is a whole file: within the page its styles and ids stay its own. */
-function drawing(svg: string, label: string): Html {
+/** A picture that is a whole file: within the page its styles and ids stay its own. Narrow screens show another one. */
+function drawing(svg: string, narrow: string, label: string): Html {
+  const source = html`<source media="screen and (max-width:720px)"${sizeOf(narrow)} srcset="${addressOf(narrow)}">`
+  return html`<picture class="drawing">${source}<img alt="${described(svg, label)}"${sizeOf(svg)} src="${addressOf(svg)}"></picture>`
+}
+
+function sizeOf(svg: string): Html {
   const [, width = '960', height = '400'] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  return html`<div class="scroll drawing" role="group" aria-label="Picture: ${label}" tabindex="0"><img alt="${described(svg, label)}" width="${width}" height="${height}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}"></div>`
+  return html` width="${width}" height="${height}"`
+}
+
+function addressOf(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }
 
 /** What the picture says of itself. */

@@ -1,7 +1,7 @@
 import { refuseArgument } from '../../arguments/refuseArgument.ts'
-import { count, madeBy, optional, requireArguments } from '../../arguments/shapes.ts'
-import { element, svgPage, textAt } from './svg.ts'
-import { fitted } from './textWidth.ts'
+import { count, madeBy, oneOf, optional, requireArguments } from '../../arguments/shapes.ts'
+import { element, type PictureLayout, svgPage, textAt } from './svg.ts'
+import { fitted, wrapped } from './textWidth.ts'
 
 /** One score per term, and the parts that were ranked. */
 export interface DrawnLine {
@@ -18,26 +18,48 @@ interface Row {
   readonly members: readonly number[]
 }
 
-const width = 960
-const margin = 24
-const left = 300
-const right = width - margin
-const inset = 10
-const rowHeight = 34
-const mostRows = 16
-const top = 104
+/** Where things stand: names beside their rows on wide pages, above them on narrow ones. */
+interface Layout {
+  readonly width: number
+  readonly margin: number
+  /** Where lines of scores begin. */
+  readonly left: number
+  readonly rowHeight: number
+  /** The base lines of a name and its remark, and its line of scores, from the top of its row. */
+  readonly name: number
+  readonly remark: number
+  readonly middle: number
+  readonly roomOfName: number
+}
 
-/** The learned line: a row for each part, lowest rate first, with a tick where its terms score; and where one term stands. An SVG file. */
-export function drawLine(line: DrawnLine, around?: number): string {
+const layouts: Readonly<Record<PictureLayout, Layout>> = {
+  wide: { width: 960, margin: 24, left: 300, rowHeight: 34, name: 16, remark: 30, middle: 17, roomOfName: 260 },
+  narrow: { width: 340, margin: 12, left: 12, rowHeight: 66, name: 14, remark: 29, middle: 47, roomOfName: 316 },
+}
+const inset = 10
+const mostRows = 16
+const lineOfText = 18
+
+/** The learned line: a row for each part, lowest rate first, with a tick where its terms score; and where one term stands. An SVG file, for wide pages or for narrow ones. */
+export function drawLine(line: DrawnLine, around?: number, layout: PictureLayout = 'wide'): string {
   requireArguments(
-    { line, around },
-    { line: madeBy('trainOntology or requireLine', 'ids', 'names', 'scores', 'parts'), around: optional(count()) },
+    { line, around, layout },
+    {
+      line: madeBy('trainOntology or requireLine', 'ids', 'names', 'scores', 'parts'),
+      around: optional(count()),
+      layout: oneOf('wide', 'narrow'),
+    },
   )
   const { scores } = line
+  const own = layouts[layout]
+  const { width, margin, left, rowHeight } = own
+  const right = width - margin
   if (around !== undefined && around >= scores.length) refuseArgument('around', around, `the number of a term, below ${scores.length}`)
   const rows = rowsOf(line)
   const [low, high] = rangeOf(scores)
   const xOf = (score: number) => left + inset + (high > low ? (score - low) / (high - low) : 0.5) * (right - left - 2 * inset)
+  const about = wrapped(partsText(line, rows), 12, width - 2 * margin)
+  const top = 86 + about.length * lineOfText
   const bottom = top + rows.length * rowHeight
   const height = bottom + 56
   return svgPage({
@@ -47,8 +69,8 @@ export function drawLine(line: DrawnLine, around?: number): string {
     description: described(line, rows, around),
     parts: [
       textAt(margin, 38, 'The learned line', { class: 'head' }),
-      textAt(margin, 64, partsText(line, rows), { class: 'quiet' }),
-      ...rows.flatMap((row, at) => rowParts(row, top + at * rowHeight, scores, xOf)),
+      ...about.map((text, at) => textAt(margin, 64 + at * lineOfText, text, { class: 'quiet' })),
+      ...rows.flatMap((row, at) => rowParts(row, top + at * rowHeight, scores, xOf, own)),
       element('line', { class: 'edge', x1: left, x2: right, y1: bottom + 6, y2: bottom + 6 }),
       ...[low, (low + high) / 2, high].map((score, at) =>
         textAt(xOf(score), bottom + 24, decimals(Math.abs(score) < (high - low) / 1000 ? 0 : score), {
@@ -56,8 +78,8 @@ export function drawLine(line: DrawnLine, around?: number): string {
           'text-anchor': at === 0 ? 'start' : at === 1 ? 'middle' : 'end',
         }),
       ),
-      textAt(margin, bottom + 24, 'score', { class: 'quiet' }),
-      ...(around === undefined ? [] : markOf(line, around, xOf, bottom)),
+      textAt(margin, bottom + (layout === 'wide' ? 24 : 42), 'score', { class: 'quiet' }),
+      ...(around === undefined ? [] : markOf(line, around, xOf(scores[around]), { ...own, top, bottom })),
     ],
   })
 }
@@ -91,14 +113,21 @@ function rowsOf(line: DrawnLine): Row[] {
     }))
 }
 
-function rowParts({ label, remark, members }: Row, y: number, scores: Float64Array, xOf: (score: number) => number): string[] {
+function rowParts(
+  { label, remark, members }: Row,
+  y: number,
+  scores: Float64Array,
+  xOf: (score: number) => number,
+  layout: Layout,
+): string[] {
+  const { width, margin, left, roomOfName } = layout
   const counts = new Map<number, number>()
   for (const term of members) {
     const x = Math.round(xOf(scores[term]))
     counts.set(x, (counts.get(x) ?? 0) + 1)
   }
   const most = Math.max(1, ...counts.values())
-  const middle = y + rowHeight / 2
+  const middle = y + layout.middle
   const ticks = [...counts]
     .sort(([a], [b]) => a - b)
     .map(([x, number]) => {
@@ -106,21 +135,26 @@ function rowParts({ label, remark, members }: Row, y: number, scores: Float64Arr
       return `M${x} ${middle - half}v${2 * half}`
     })
   return [
-    textAt(margin, middle - 1, fitted(label, 13, left - margin - 16)),
-    textAt(margin, middle + 13, fitted(remark, 12, left - margin - 16), { class: 'quiet' }),
-    element('line', { class: 'rule', x1: left, x2: right, y1: middle, y2: middle }),
+    textAt(margin, y + layout.name, fitted(label, 13, roomOfName)),
+    textAt(margin, y + layout.remark, fitted(remark, 12, roomOfName), { class: 'quiet' }),
+    element('line', { class: 'rule', x1: left, x2: width - margin, y1: middle, y2: middle }),
     ...(ticks.length === 0 ? [] : [element('path', { class: 'tick', d: ticks.join('') })]),
   ]
 }
 
-function markOf(line: DrawnLine, term: number, xOf: (score: number) => number, bottom: number): string[] {
-  const x = xOf(line.scores[term])
-  const text = `${fitted(labelOf(line, term), 13, 420)} ${decimals(line.scores[term])}`
-  const anchor = x > (left + right) / 2 ? 'end' : 'start'
+function markOf(
+  line: DrawnLine,
+  term: number,
+  x: number,
+  { width, margin, left, top, bottom }: Layout & { readonly top: number; readonly bottom: number },
+): string[] {
+  const isRight = x > (left + width - margin) / 2
+  const room = Math.min(420, (isRight ? x - margin : width - margin - x) - 60)
+  const text = `${fitted(labelOf(line, term), 13, room)} ${decimals(line.scores[term])}`
   return [
     element('line', { class: 'edge', x1: x, x2: x, y1: top - 8, y2: bottom + 6 }),
     element('circle', { class: 'here', cx: x, cy: bottom + 6, r: 5 }),
-    textAt(x, top - 14, text, { class: 'strong', 'text-anchor': anchor }),
+    textAt(x, top - 14, text, { class: 'strong', 'text-anchor': isRight ? 'end' : 'start' }),
   ]
 }
 

@@ -5,7 +5,7 @@ import { drawLine } from './drawLine.ts'
 import { drawNeighbourhood } from './drawNeighbourhood.ts'
 import { neighbourhoodOf } from './neighbourhood.ts'
 import { escaped } from './svg.ts'
-import { fitted, textWidth } from './textWidth.ts'
+import { fitted, textWidth, wrapped } from './textWidth.ts'
 
 // Two ways up from x: root > a > x and root > b > c > x.
 const hierarchy = hierarchyOf(edgeOntology('a,root\nb,root\nc,b\nx,c\nx,a\ny,a\nz,a\nw,x\nv,x\nu,x\n'))
@@ -63,6 +63,47 @@ test('a text is cut where its room ends, by letters and not by halves of them', 
     expect(cut).toMatch(/…$/)
     expect(cut).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
   }
+})
+
+test('lines of text fit and keep every word; a word that is too wide is cut', () => {
+  const text = 'each row is a part, the lowest rate first'
+  const lines = wrapped(text, 12, 120)
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines.join(' ')).toBe(text)
+  for (const line of [...lines, ...wrapped('x'.repeat(99), 12, 120)]) expect(textWidth(line, 12)).toBeLessThanOrEqual(120)
+})
+
+/** Where texts, about, and bars end. */
+function rightEnds(svg: string): number[] {
+  const texts = Array.from(svg.matchAll(/<text x="([\d.]+)"([^>]*)>([^<]*)</g), ([, x, rest, text]) => {
+    const size = rest.includes('head') ? 18 : rest.includes('quiet') ? 12 : 13
+    return Number(x) + (rest.includes('"end"') ? 0 : rest.includes('"middle"') ? 0.5 : 1) * textWidth(text, size)
+  })
+  return [...texts, ...Array.from(svg.matchAll(/x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g), ([, x, width]) => Number(x) + Number(width))]
+}
+
+test('pictures for narrow pages show the same terms and bars, and nothing beyond their edge', () => {
+  const named = hierarchyOf(
+    edgeOntology(
+      ['b,a', 'c,b', 'd,c', 'e,d', 'f,e', 'g,e'].map((edge) => edge.replaceAll(/\w/g, '$& of a very long name indeed')).join('\n'),
+    ),
+  )
+  const around = neighbourhoodOf(named, 4, () => 0, { siblings: 9, children: 9 })
+  const draw = (layout: 'wide' | 'narrow') =>
+    drawNeighbourhood(named, around, [1, 2], { classical: lin, learned: { ...lin, name: 'learned' } }, layout)
+  const scores = Float64Array.from(named.ontology.ids, (_, term) => term)
+  const line = {
+    ids: named.ontology.ids,
+    names: named.ontology.ids,
+    scores,
+    parts: [{ id: 'x', rate: 1, members: Int32Array.of(0, 1, 2) }],
+  }
+  for (const svg of [draw('narrow'), drawLine(line, 3, 'narrow'), drawLine(line, 2, 'narrow')]) {
+    expect(svg).toContain('<svg xmlns="http://www.w3.org/2000/svg" width="340"')
+    expect(Math.max(...rightEnds(svg))).toBeLessThanOrEqual(340)
+  }
+  for (const mark of [/class="groove"/g, /class="(?:dot|here)"/g])
+    expect(draw('narrow').match(mark)?.length).toBe(draw('wide').match(mark)?.length)
 })
 
 const part = (rate: number, ...members: number[]) => ({ id: ids[members[0] ?? 0], rate, members: Int32Array.from(members) })

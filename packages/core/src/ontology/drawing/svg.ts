@@ -1,5 +1,8 @@
 /** SVG as text: elements, attributes and texts, escaped, with the same bytes for the same picture. https://www.w3.org/TR/SVG2/ */
 
+/** What a picture is for: a page of a screen or of paper, or one as narrow as a phone. */
+export type PictureLayout = 'wide' | 'narrow'
+
 export type SvgAttributes = Readonly<Record<string, string | number>>
 
 /** An element with what is inside, which is SVG already. */

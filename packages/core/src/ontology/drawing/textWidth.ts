@@ -27,6 +27,17 @@ export function fitted(text: string, size: number, room: number): string {
   return `${kept.trimEnd()}…`
 }
 
+/** The text in lines that fit, broken between words; a word that is wider than a line is cut. */
+export function wrapped(text: string, size: number, room: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines[lines.length - 1]} ${word}`
+    if (lines.length > 0 && textWidth(longer, size) <= room) lines[lines.length - 1] = longer
+    else lines.push(fitted(word, size, room))
+  }
+  return lines
+}
+
 function widthOf(letter: string): number {
   if (narrow.has(letter)) return 0.33
   if (wide.has(letter)) return 0.8

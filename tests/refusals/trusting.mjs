@@ -10,6 +10,7 @@ export const trusting = {
     'cellsEncoded',
     'encodedPart',
     'mergedAnswer',
+    'mergedUnread',
     'partAnswer',
     'partReading',
     'partTargetRows',
@@ -17,6 +18,7 @@ export const trusting = {
     'partedGrades',
     'stepOfIds',
     'tablePart',
+    'tellUnread',
     'withNamedColumns',
   ],
   duckdb: true, // for @rankwright/engines

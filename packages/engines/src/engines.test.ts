@@ -102,6 +102,25 @@ test('the encoders of a model read a table as they read its file', async () => {
   }
 })
 
+test('numbers of a table are taken as they are, and texts with another decimal mark than that of the model are refused', async () => {
+  const german = new File(['qid;label;price\na;2;"1.049,90"\na;0;"12,50"\nb;1;"30,00"\nb;0;"99,00"\n'], 'de.csv')
+  const { encoders } = await readLists(german)
+  const engine = await openEngine(duckdb, { threads: 1 })
+  const packed = async (type: string) =>
+    heldParts(await engine.pack([`SELECT 1 AS qid, 0 AS label, (range + 0.125)::${type} AS price FROM range(4)`], { encoders: encoders! }))
+  try {
+    const { data } = await finishLater((await packed('DOUBLE')).ask('fingerprint', {}))
+    const here = new File(
+      Array.from({ length: 4 }, (_, row) => `{"qid":1,"label":0,"price":${row}.125}\n`),
+      'new.jsonl',
+    )
+    expect(data).toBe(fingerprint(await readLists(here, { encoders: encoders! })))
+    await expect(packed('VARCHAR')).rejects.toThrow('column "price" is written with a decimal point, as in "0.125"')
+  } finally {
+    await engine.close()
+  }
+})
+
 test('files of other columns are read together by the engine local, encoders and all', async () => {
   writeFileSync(at('one.csv'), 'qid,label,colour,size\na,1,red,3\na,0,blue,9\nb,0,red,8\nb,1,green,2\n')
   writeFileSync(at('two.csv'), 'qid,label,colour,size\nc,1,red,3\nc,0,blue,9\nd,0,white,8\nd,1,green,2\n')

@@ -2,7 +2,7 @@ import type { RankingLists } from '@rankwright/core'
 import { requireLists } from '@rankwright/core/arguments'
 import type { Features } from '@rankwright/core/data'
 
-type TypedArray = Float32Array | Float64Array | Uint32Array
+type TypedArray = Float32Array | Float64Array | Uint8Array | Uint32Array
 
 /**
  * The same lists with their numbers in shared memory, so that any number of workers read them without a copy. Arrays that are shared
@@ -23,7 +23,11 @@ export function sharedLists(lists: RankingLists): RankingLists {
 }
 
 function sharedCells(cells: NonNullable<RankingLists['cells']>): NonNullable<RankingLists['cells']> {
-  const texts = cells.texts.map((column) => ({ ...column, codes: shared(column.codes) }))
+  const texts = cells.texts.map((column) => ({
+    ...column,
+    codes: shared(column.codes),
+    ...(column.isNumber && { isNumber: shared(column.isNumber) }),
+  }))
   return { ...cells, texts, features: sharedFeatures(cells.features) }
 }
 

@@ -59,6 +59,22 @@ export type TableProblem =
       readonly column: string
       readonly role: string
       readonly count: number
+      /** So many cells of the column have a value. */
+      readonly cells: number
+      readonly found: string
+      /** The decimal mark with which they would be numbers. */
+      readonly decimals?: 'point' | 'comma'
+      /** The column is read as a model says. */
+      readonly ofModel?: boolean
+    }
+  | {
+      readonly code: 'numbers-in-other-mark'
+      readonly at: TablePlace
+      readonly column: string
+      readonly count: number
+      readonly cells: number
+      /** The decimal mark of the table. */
+      readonly decimals: 'point' | 'comma'
       readonly found: string
     }
   /** A note: the columns of a CSV are separated by something else than commas, as its header shows. */
@@ -156,7 +172,9 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'cell-not-a-weight':
       return `${placeInTable(problem.at)}: the weight in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}. Give every row the weight of its list, a number of at least 0.`
     case 'cells-unread':
-      return `${placeInTable(problem.at)}: ${counted(problem.count, 'cell')} of column ${quoted(problem.column)} ${problem.count === 1 ? 'is' : 'are'} no ${problem.role}, such as "${shown(problem.found)}", and ${problem.count === 1 ? 'counts' : 'count'} as missing. Use the column otherwise with ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })} if that is wrong.`
+      return unreadText(problem)
+    case 'numbers-in-other-mark':
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} is written with a decimal ${problem.decimals}, as in "${shown(problem.found)}", and the model was trained on numbers with a decimal ${problem.decimals === 'comma' ? 'point' : 'comma'}: ${problem.count} of ${counted(problem.cells, 'cell')} cannot be read. Write its numbers as in the table that the model was trained on, or give them as numbers in JSON lines or Parquet, which are taken as they are.`
     case 'other-separator':
       return `${placeInTable(problem.at)}: the columns are separated by ${problem.found}, as this line shows: it has no comma. Put a line "sep=," before it if that is wrong.`
     case 'date-order-open':
@@ -234,6 +252,18 @@ const roleMeaning: Readonly<Record<ColumnRole, string>> = {
 /** `table.csv:3:1`, or `table.parquet: row 3`. */
 export function placeInTable(at: TablePlace): string {
   return at.row === undefined ? place(at) : `${place(at)}: row ${at.row}`
+}
+
+/** A note. */
+function unreadText({ at, column, role, count, cells, found, decimals, ofModel }: Extract<TableProblem, { code: 'cells-unread' }>): string {
+  const [are, numbers] = count === 1 ? ['is', 'counts'] : ['are', 'count']
+  const what = `${placeInTable(at)}: ${cells === count ? '' : `${count} of `}${counted(cells, 'cell')} of column ${quoted(column)} ${are} no ${role}, such as "${shown(found)}", and ${numbers} as missing.`
+  const mark =
+    decimals === undefined
+      ? ''
+      : ` Some are written with a decimal ${decimals}, and the column with a decimal ${decimals === 'comma' ? 'point' : 'comma'}.`
+  if (ofModel) return `${what}${mark} The model was trained with this column as ${role}.`
+  return `${what}${mark} Use the column otherwise with ${namedOption({ category: shown(column) })} or ${namedOption({ text: shown(column) })} if that is wrong.`
 }
 
 function quoted(name: string): string {

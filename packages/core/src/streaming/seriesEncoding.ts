@@ -7,8 +7,9 @@ import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { cellsTable, joinedCellsTable } from '../data/tables/cellsTable.ts'
 import { listsByEncoders } from '../data/tables/encodedLists.ts'
 import { describedColumns } from '../data/tables/finishedTable.ts'
-import { fitTable, unreadCells } from '../data/tables/fitTable.ts'
+import { fitTable } from '../data/tables/fitTable.ts'
 import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
+import { mergedUnread, tellUnread, type UnreadCells, unreadInPart } from '../data/tables/unreadCells.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 
 /** Series that encoders are fitted to, where the number is not given. They are learned, and not measured. */
@@ -23,7 +24,7 @@ export class SeriesEncoding {
   #encoders: TableEncoders | undefined
   /** Series that wait until there are enough to fit encoders to. */
   #waiting: RankingLists[] = []
-  readonly #unread = new Map<string, { readonly role: string; readonly found: string; count: number }>()
+  #unread: readonly UnreadCells[] = []
   #file = ''
 
   constructor(options: SeriesEncodingOptions) {
@@ -45,8 +46,7 @@ export class SeriesEncoding {
   /** The series that are left when no more come. */
   end(): RankingLists[] {
     const rest = this.#waiting.length === 0 ? [] : this.#fit()
-    for (const [column, { role, found, count }] of this.#unread)
-      this.#options.onNote?.({ area: 'table', code: 'cells-unread', at: { file: this.#file }, column, role, found, count })
+    tellUnread(this.#unread, this.#file, this.#options)
     return rest
   }
 
@@ -64,14 +64,7 @@ export class SeriesEncoding {
   #encoded(series: RankingLists, encoders: TableEncoders): RankingLists {
     const table = cellsTable(withOwnId(series))
     this.#file = table.file
-    for (const encoder of encoders.columns) {
-      const column = table.raw.find(({ name }) => name === encoder.column)
-      const unread = column && unreadCells(column, encoder)
-      if (unread === undefined) continue
-      const known = this.#unread.get(encoder.column)
-      if (known === undefined) this.#unread.set(encoder.column, { role: encoder.kind, ...unread })
-      else known.count += unread.count
-    }
+    this.#unread = mergedUnread([this.#unread, unreadInPart(table.raw, encoders)])
     return { ...listsByEncoders(table, encoders), listIds: series.listIds }
   }
 }

@@ -115,7 +115,7 @@ async function* lists(
   const typed = (await rowsOf(`DESCRIBE SELECT * FROM ${source.sql}`).catch((error) => withTables(error, source, rowsOf))).map(
     (row): TypedColumn => ({ name: String(row['column_name']), type: String(row['column_type']) }),
   )
-  const columns = typedColumns(source.name, typed, reading, duckDbTypes)
+  const columns = typedColumns(source.name, typed, reading, duckDbTypes, source.isText)
   const total = source.counted ? Number((await rowsOf(`SELECT count(*) AS rows FROM ${source.sql}`))[0]['rows']) : undefined
   const { stop } = reading
   const fitting = tableFitting(source.name, columns, reading)

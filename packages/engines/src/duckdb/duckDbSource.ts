@@ -12,6 +12,8 @@ export interface DuckDbSource {
   readonly sql: string
   /** The number of its rows is known without reading them. */
   readonly counted: boolean
+  /** The types of columns were guessed from texts. */
+  readonly isText?: boolean
 }
 
 /** Files of Parquet and of delimited text by their names, a query, or else the name of a table. */
@@ -29,7 +31,12 @@ export async function duckDbSource(words: readonly string[]): Promise<DuckDbSour
     return { name, sql: `read_parquet(${paths}, hive_partitioning = false, binary_as_string = true)`, counted: true }
   if (files.every((file) => /\.(?:csv|tsv)(?:\.gz)?$/i.test(file)))
     // What else there may be in text is guessed as in files that are read here.
-    return { name, sql: `read_csv(${paths}, header = true, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'])`, counted: false }
+    return {
+      name,
+      sql: `read_csv(${paths}, header = true, auto_type_candidates = ['BIGINT', 'DOUBLE', 'VARCHAR'])`,
+      counted: false,
+      isText: true,
+    }
   throw cannot('files are Parquet, CSV or TSV', 'Convert the others to Parquet first, or use the engine local.')
 }
 

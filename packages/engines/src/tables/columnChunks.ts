@@ -79,7 +79,9 @@ export class ColumnChunks {
   }
 
   end(): RankingLists | undefined {
-    return this.#rows === 0 ? undefined : this.#taken()
+    const last = this.#rows === 0 ? undefined : this.#taken()
+    this.#encoder.end()
+    return last
   }
 
   #idAt({ lists }: ColumnRows, row: number): string {

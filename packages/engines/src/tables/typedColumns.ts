@@ -20,12 +20,16 @@ export interface TypeKinds {
   isNested(type: string): boolean
 }
 
-/** The columns in use, found as in Parquet files: by their names and types, and by what is asked for. */
+/**
+ * The columns in use, found as in Parquet files: by their names and types, and by what is asked for. `writtenAsText`: the types were guessed from texts, which a model may
+ * read as other numbers.
+ */
 export function typedColumns(
   source: string,
   typed: readonly TypedColumn[],
   reading: ReadListsOptions,
   { engine, isNumber, isFlag, isFloat, isVector, isNested }: TypeKinds,
+  writtenAsText = false,
 ): TableColumns {
   const names = typed.map(({ name }) => name)
   const numbers = typed.filter(({ type }) => isNumber(type)).map(({ name }) => name)
@@ -33,7 +37,7 @@ export function typedColumns(
   const { list, label, item, features, ignore, unlabelled, encoders } = reading
   const { number, category, text, date, vector, position, weight, sideColumns } = reading
   const roles = { position, weight, sideColumns, ...(encoders === undefined && { number, category, text, date, vector }) }
-  const plan = planOfKinds(texts, numbers, reading)
+  const plan = planOfKinds(texts, writtenAsText && encoders !== undefined ? [] : numbers, reading)
   const asked = { list, label, item, features, ignore, unlabelled, encoders, ...roles, plan }
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
   const columns = tableColumns(names, given, { file: source })

@@ -1,4 +1,4 @@
-import { arrayOf, count, fields, number, optional, type Shape, text } from '@rankwright/core/arguments'
+import { arrayOf, count, fields, number, oneOf, optional, type Shape, text } from '@rankwright/core/arguments'
 import type { UnreadCells } from '@rankwright/core/data'
 import type { Before, PackedAbout, SectionCounts } from '../packed/packedFormat.ts'
 import { aboutShapes, countShapes } from '../packed/packedShapes.ts'
@@ -13,11 +13,15 @@ export interface PartFacts extends PackedAbout, SectionCounts {
   readonly unread?: readonly UnreadCells[]
 }
 
+const otherMark = fields({ decimals: oneOf('point', 'comma'), other: count(), own: count(), differ: count(), found: text })
+
 export const factsShape: Shape = fields({
   ...aboutShapes,
   ...countShapes,
   crc: number({ whole: true, atLeast: 0, atMost: 2 ** 32 - 1 }),
   before: fields({ lists: count(), rows: count(), blocks: count() }),
   cells: optional(fields({ nonZeros: count(), infinite: count() })),
-  unread: optional(arrayOf(fields({ column: text, role: text, count: count(), found: text }))),
+  unread: optional(
+    arrayOf(fields({ column: text, role: text, count: count(), cells: count(), found: text, otherMark: optional(otherMark) })),
+  ),
 })

@@ -26,7 +26,7 @@ export function joinedCellsTable(all: readonly RankingLists[]): RawTable {
     const table = cellsTable(lists)
     const raw = table.raw.map((cells) => {
       const column = new RawColumn(cells.name, new Set())
-      for (let row = 0; row < cells.codes.length; row++) column.add(cellAt(cells, row))
+      for (let row = 0; row < cells.codes.length; row++) column.add(cellAt(cells, row), cells.isNumber?.[row] === 1)
       return column
     })
     return { table: { ...table, raw }, names: lists.cells!.names }

@@ -6,13 +6,14 @@ import { requireArguments } from '../../arguments/shapes.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk.ts'
-import { listsAsEncoded, tellUnread } from './encodedLists.ts'
+import { listsAsEncoded } from './encodedLists.ts'
 import { columnsOfModel, describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
 import { type FittedTable, fitTable } from './fitTable.ts'
 import { partReading, tablePart } from './partedTable.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
+import { mergedUnread, tellUnread, type UnreadCells, unreadIn, unreadInPart } from './unreadCells.ts'
 
 /** Makes features of the rows of a table, some lists at a time. */
 export interface ChunkEncoder {
@@ -21,6 +22,8 @@ export interface ChunkEncoder {
    * the lists before.
    */
   encode(lists: RankingLists, texts: readonly ArrayLike<string | null>[], before: number): RankingLists
+  /** To be called after the last lists: tells of cells that the encoders of a model could not read. */
+  end(): void
 }
 
 /** Takes the rows of a table for the first time. */
@@ -58,7 +61,7 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
     const table = { ...about, lists: graded(read, options), raw: raw.map((column) => column.finish(read.sourceRows)) }
     if (!fits) return { table }
     const fit = fitTable(table, options, options.plan?.reasons ?? new Map())
-    tellUnread(table, fit.encoders, options)
+    tellUnread(unreadIn(table.raw, fit.encoders), file, options)
     return { table, fit }
   }
 
@@ -81,13 +84,16 @@ export function tableFitting(file: string, columns: TableColumns, options: Table
       options.onColumns?.(describedColumns(table, names, options, fit?.columns ?? unfitted()))
       const grading = { ...options, ...(table.lists.grades && { grades: table.lists.grades }) }
       const encoders = options.encoders ?? fit?.encoders
+      let unread: readonly UnreadCells[] = []
       return {
         encode(lists, texts, before) {
           const own = graded(lists, grading)
           if (encoders === undefined) return own
           const part = tablePart(reading, own, texts, before)
+          if (fit === undefined) unread = mergedUnread([unread, unreadInPart(part.raw, encoders)])
           return listsAsEncoded(part, options, encoders, fit && rowsOfFit(fit, before, before + own.labels.length))
         },
+        end: () => tellUnread(unread, file, options),
       }
     },
   }

@@ -3,19 +3,21 @@ import { excerpt } from '../../problems/tableProblem.ts'
 import { dateOrderCounts, orderIsOpen } from '../cells/cellDate.ts'
 import { eachText, textAt } from '../cells/packedTexts.ts'
 import type { Cell } from '../encoders/encoderKind.ts'
+import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { givenDateOrder } from '../encoders/encoderOptions.ts'
 import { readsPlainly } from '../encoders/numberEncoder.ts'
 import { type RowEncoder, rowEncoderOf } from '../encoders/rowEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { FeatureStore } from '../lists/featureStore.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
-import { type CellColumn, cellAt } from '../lists/tableCells.ts'
+import { type CellColumn, cellAt, typedCellAt } from '../lists/tableCells.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
-import { type FittedTable, fitTable, unreadCells } from './fitTable.ts'
+import { type FittedTable, fitTable } from './fitTable.ts'
 import { type RawTable, type RawTableOptions, sideColumnsOf } from './rawTable.ts'
 import type { TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 import { TextsReadOnce } from './textsReadOnce.ts'
+import { tellUnread, unreadIn } from './unreadCells.ts'
 
 /**
  * The lists of a table with all its features as numbers: by the encoders that are given, else by encoders that are fitted to its rows. Unless `keepCells` asks for
@@ -28,7 +30,7 @@ export function encodedLists(
 ): { readonly lists: RankingLists; readonly fitted?: FittedTable } {
   const fitted = options.encoders === undefined ? fitTable(table, options, reasons) : undefined
   const encoders = options.encoders ?? fitted!.encoders
-  tellUnread(table, encoders, options)
+  tellUnread(unreadIn(table.raw, encoders), table.file, options)
   if (fitted !== undefined && givenDateOrder(options) === undefined) tellOpenOrders(table, encoders, options)
   const used = new Set(encoders.columns.map(({ column }) => column))
   const texts = options.keepCells === true ? undefined : new TextsReadOnce(table.raw.filter(({ name }) => used.has(name)))
@@ -69,8 +71,8 @@ export function encodedFeatures(
   const encoder = rowEncoderOf(encoders)
   const texts = new Map(table.raw.map((column) => [column.name, column]))
   const plain = new Map(lists.featureNames?.map((name, place) => [name, place]))
-  const cellsOf = encoders.columns.map(({ column }, place) =>
-    cellReader(lists, texts.get(column), plain.get(column), fitted?.trained.get(place)),
+  const cellsOf = encoders.columns.map(({ column, kind }, place) =>
+    cellReader(lists, texts.get(column), plain.get(column), kind, fitted?.trained.get(place)),
   )
   const rows = lists.labels.length
   const store = new FeatureStore(() => rows)
@@ -108,10 +110,11 @@ function cellReader(
   { features, width }: RankingLists,
   column: CellColumn | undefined,
   place: number | undefined,
+  kind: ColumnEncoder['kind'],
   trained: Float64Array | undefined,
 ): (row: number) => Cell {
   if (trained !== undefined) return (row) => trained[row]
-  if (column !== undefined) return (row) => cellAt(column, row)
+  if (column !== undefined) return kind === 'number' && column.isNumber ? (row) => typedCellAt(column, row) : (row) => cellAt(column, row)
   if (place === undefined) return () => undefined
   if (features.kind === 'dense') return (row) => features.values[row * width + place]
   return (row) => {
@@ -173,28 +176,6 @@ function placesShown({ lists, file, placeOf }: RawTable, column: CellColumn): Fl
       found: excerpt(text ?? ''),
     })
   })
-}
-
-/** Cells of a column that its encoder cannot read: how many, and the first of them. */
-export interface UnreadCells {
-  readonly column: string
-  readonly role: string
-  readonly count: number
-  readonly found: string
-}
-
-export function unreadIn(raw: readonly CellColumn[], { columns }: TableEncoders): UnreadCells[] {
-  return columns.flatMap((encoder) => {
-    const column = raw.find(({ name }) => name === encoder.column)
-    const unread = column && unreadCells(column, encoder)
-    return unread === undefined ? [] : [{ column: encoder.column, role: encoder.kind, ...unread }]
-  })
-}
-
-/** One note for each column, whatever the number of cells. */
-export function tellUnread({ raw, file }: RawTable, encoders: TableEncoders, { onNote }: Pick<TableReaderOptions, 'onNote'>): void {
-  if (onNote === undefined) return
-  for (const unread of unreadIn(raw, encoders)) onNote({ area: 'table', code: 'cells-unread', at: { file }, ...unread })
 }
 
 /** One note for each column of dates that may be meant in another order of day and month. */

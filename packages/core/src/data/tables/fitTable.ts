@@ -3,21 +3,16 @@
  * so the rows may be elsewhere.
  */
 import { resolveOptions } from '../../options/resolveOptions.ts'
-import { dayOrEpoch } from '../cells/cellDate.ts'
-import { vectorIn } from '../cells/cellVector.ts'
-import { eachText, textAt } from '../cells/packedTexts.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { type EncoderOptions, encoderOptions, givenDateOrder } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
-import { numberOf } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
-import type { CellColumn } from '../lists/tableCells.ts'
 import { type ColumnSummary, type ColumnWish, dateFormOf, usualLength } from './columnSummary.ts'
 import { categoriesWished, fitCategory, type TargetFit } from './fitCategory.ts'
 import { chooseTerms, type FittedTerms, fitText, fitWordMatch, termKindsOf } from './fitText.ts'
-import { type ColumnSample, guessRole, numberFormOf, sampledIds } from './guessRole.ts'
+import { type ColumnSample, guessRole, numberFormOf, SampledCells, sampledIds } from './guessRole.ts'
 import { givenRole, type RawTable, type RawTableOptions } from './rawTable.ts'
 import { looksTyped, shareWords } from './sharedWords.ts'
 import { tableError } from './tableError.ts'
@@ -394,38 +389,11 @@ const roleAgain: Partial<Record<ColumnEncoder['kind'], TableRole>> = {
   date: 'date',
 }
 
-/** Cells that do not say what their column is for, and count as missing: how many, and the first of them. */
-export function unreadCells(column: CellColumn, encoder: ColumnEncoder): { readonly count: number; readonly found: string } | undefined {
-  const reads = readerOf(encoder)
-  if (reads === undefined) return undefined
-  const wrong = Array.from(eachText(column.values), (text) => !reads(text))
-  let count = 0
-  for (const code of column.codes) if (wrong[code] === true) count++
-  return count === 0 ? undefined : { count, found: textAt(column.values, wrong.indexOf(true)) }
-}
-
-function readerOf(encoder: ColumnEncoder): ((text: string) => boolean) | undefined {
-  switch (encoder.kind) {
-    case 'number':
-      return (text) => Number.isFinite(numberOf(text, encoder.decimals, encoder.unit))
-    case 'date':
-      return (text) => dayOrEpoch(text, encoder.order) !== undefined
-    case 'vector':
-      return (text) => vectorIn(text)?.length === encoder.length
-    default:
-      return undefined
-  }
-}
-
 /** The cells of a column that were looked at, by their texts. */
-function sampleOf(cells: readonly (string | null)[]): ColumnSample {
-  const texts = new Map<string, number>()
-  let missing = 0
-  for (const text of cells) {
-    if (text === null) missing++
-    else texts.set(text, (texts.get(text) ?? 0) + 1)
-  }
-  return { texts, missing }
+function sampleOf(cells: readonly (string | number | null)[]): ColumnSample {
+  const sample = new SampledCells()
+  for (const cell of cells) sample.add(cell ?? undefined)
+  return sample
 }
 
 /** The options of encoders that were given. */

@@ -5,7 +5,7 @@ import { guessRole } from './guessRole.ts'
 function guessed(texts: readonly string[], order?: DateOrder) {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return guessRole({ texts: counts, missing: 0 }, order)
+  return guessRole({ texts: counts, numbers: new Map(), missing: 0 }, order)
 }
 
 test.each([

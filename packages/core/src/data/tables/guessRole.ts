@@ -8,7 +8,24 @@ import { inUnit, readUnitNumber } from '../text/numberWithUnit.ts'
 /** The cells of a column that are looked at: each different text with how often it occurs, and how many cells are missing. */
 export interface ColumnSample {
   readonly texts: ReadonlyMap<string, number>
+  /** Cells that are numbers by their type, as in JSON, in the same way: they say nothing of how texts write numbers. */
+  readonly numbers: ReadonlyMap<string, number>
   readonly missing: number
+}
+
+/** Takes the cells of a column one by one. */
+export class SampledCells implements ColumnSample {
+  readonly texts = new Map<string, number>()
+  readonly numbers = new Map<string, number>()
+  missing = 0
+
+  add(cell: string | number | undefined): void {
+    if (cell === undefined) this.missing++
+    else {
+      const [cells, text] = typeof cell === 'number' ? [this.numbers, String(cell)] : [this.texts, cell]
+      cells.set(text, (cells.get(text) ?? 0) + 1)
+    }
+  }
 }
 
 /** What the cells of a column look like. `id`: nearly every row has a value of its own. */
@@ -33,17 +50,26 @@ const fewRows = 20
 export const noRowHasAValue = 'no row has a value'
 
 /** `order` is that of dates which do not show it, if it is given. */
-export function guessRole({ texts, missing }: ColumnSample, order?: DateOrder): GuessedRole {
-  const rows = sum(texts.values())
+export function guessRole({ texts, numbers, missing }: ColumnSample, order?: DateOrder): GuessedRole {
+  const typed = sum(numbers.values())
+  const written = sum(texts.values())
+  const rows = written + typed
   if (rows === 0) return { role: 'ignored', reason: missing === 0 ? 'there are no rows' : noRowHasAValue }
+  const cells = typed === 0 ? texts : together(texts, numbers)
   return (
-    vectorGuess(texts, rows) ??
-    dateGuess(texts, rows, order) ??
-    unitGuess(texts, rows) ??
-    codeGuess(texts, rows) ??
-    numberGuess(texts, rows) ??
-    wordGuess(texts, rows)
+    vectorGuess(cells, rows) ??
+    dateGuess(cells, rows, order) ??
+    unitGuess(texts, written) ??
+    codeGuess(cells, rows) ??
+    numberGuess(texts, rows, typed) ??
+    wordGuess(cells, rows)
   )
+}
+
+function together(texts: ColumnSample['texts'], numbers: ColumnSample['numbers']): ColumnSample['texts'] {
+  const cells = new Map(texts)
+  for (const [number, times] of numbers) cells.set(number, (cells.get(number) ?? 0) + times)
+  return cells
 }
 
 function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
@@ -79,13 +105,15 @@ function codeGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | un
   return { role: guess.role === 'id' ? 'id' : 'category', reason: `digits with leading zeros are no numbers; ${guess.reason}` }
 }
 
-function numberGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
+/** `typed`: so many of the cells are numbers that are no texts. */
+function numberGuess(texts: ColumnSample['texts'], rows: number, typed: number): GuessedRole | undefined {
   const point = formsOf(texts, 'point')
   const comma = formsOf(texts, 'comma')
   const [decimals, forms] = comma.read > point.read ? (['comma', comma] as const) : (['point', point] as const)
-  if (forms.read < numberShare * rows) return undefined
+  const read = forms.read + typed
+  if (read < numberShare * rows) return undefined
   // Words such as yes are truth values where all are; beside other words they are words.
-  if (forms.read < rows && forms.read - (forms.forms.get('words') ?? 0) < numberShare * rows) return undefined
+  if (read < rows && read - (forms.forms.get('words') ?? 0) < numberShare * rows) return undefined
   const kinds = [...forms.forms].filter(([form]) => form !== 'plain').map(([form]) => formWords[form])
   const marked = decimals === 'comma' ? ['a decimal comma'] : []
   const how = [...kinds, ...marked]

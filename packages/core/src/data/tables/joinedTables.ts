@@ -88,8 +88,13 @@ function listsOfRows({ offsets, listIds, labels }: RankingLists): Uint32Array {
 function rawColumns(parts: readonly TablePart[], options: TableReaderOptions): readonly RawColumn[] {
   return union(parts.map(({ table }) => table.raw.map(({ name }) => name))).map((name) => {
     const column = new RawColumn(name, missingWordsOf(options))
+    const isNumber = options.encoders?.columns.some((encoder) => encoder.kind === 'number' && encoder.column === name) === true
     for (const { table } of parts) {
       const { raw, lists, file } = table
+      if (isNumber && lists.featureNames?.includes(name)) {
+        for (const number of fileNumbers(lists, name)) column.add(Number.isNaN(number) ? undefined : String(number), true)
+        continue
+      }
       if (lists.featureNames?.includes(name)) {
         const other = parts.find((part) => part.table.raw.some((each) => each.name === name))!
         throw tableError({ code: 'column-of-two-kinds', at: { file }, column: name, file: other.table.file })
@@ -98,6 +103,16 @@ function rawColumns(parts: readonly TablePart[], options: TableReaderOptions): r
     }
     return column
   })
+}
+
+/** A column of plain numbers, in the order of its file; NaN where there is none. */
+function* fileNumbers(lists: RankingLists, name: string): Generator<number> {
+  const place = lists.featureNames!.indexOf(name)
+  const values = new Float32Array(lists.width)
+  for (const row of fileOrder(lists)) {
+    copyRow(lists, row, values)
+    yield values[place]
+  }
 }
 
 /** The column that is the label or the item in the first file that has one. */

@@ -158,15 +158,15 @@ class JsonLines implements TableParser<RankingLists> {
     for (const row of rows) {
       if (!this.oneListPerLine && this.labels.begins(row.list!, row.label!)) this.handOver()
       this.rows.add(row.list!, row.label!, row.values, row.item)
-      this.addTexts(row.texts)
+      this.addTexts(row)
       for (const [place, { cells }] of this.kept.entries()) cells.push(row.kept[place])
     }
     if (this.oneListPerLine) this.handOver()
   }
 
-  private addTexts(texts: readonly (string | undefined)[]): void {
+  private addTexts({ texts, numbers }: JsonRow): void {
     const raw = this.rawColumns()
-    for (const [place, column] of raw.entries()) column.add(texts[place])
+    for (const [place, column] of raw.entries()) column.add(texts[place], numbers[place] === true)
   }
 
   /** A column that appears late is missing in all rows before. */

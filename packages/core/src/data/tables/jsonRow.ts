@@ -21,6 +21,8 @@ export interface JsonRow {
   values: number[]
   /** The columns that are read as text. */
   texts: (string | undefined)[]
+  /** Which of them are numbers by their type. */
+  numbers: boolean[]
   /** The columns to keep, in their order. */
   kept: (string | undefined)[]
 }
@@ -57,7 +59,7 @@ export class JsonRowReader {
   read(inList: boolean): JsonRow {
     const { json, rowKeys } = this
     const { names } = this.columns
-    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN), texts: [], kept: [] }
+    const row: JsonRow = { at: json.here, values: new Array<number>(names.length).fill(Number.NaN), texts: [], numbers: [], kept: [] }
     this.rowNumber++
     this.given.clear()
     rowKeys.restart()
@@ -123,6 +125,7 @@ export class JsonRowReader {
   private readRaw(row: JsonRow, name: string, { raw }: RawUse): void {
     if (this.given.has(name)) throw tableError({ code: 'json-key-twice', at: this.json.here, key: name })
     this.given.add(name)
+    if (this.json.kind === 'number') row.numbers[raw] = true
     row.texts[raw] = readText(this.json, name)
   }
 

@@ -8,7 +8,7 @@ import { gradesOfCounts } from '../lists/grades.ts'
 import type { Grades } from '../lists/gradesRule.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { columnTableShapes } from './columnChunk.ts'
-import { listsAsEncoded, type UnreadCells, unreadIn } from './encodedLists.ts'
+import { listsAsEncoded } from './encodedLists.ts'
 import { columnsOfModel, describedColumns, graded, isPlain, namedRoles, plainColumns } from './finishedTable.ts'
 import { type AskedTable, type FittedTable, fittingTable } from './fitTable.ts'
 import { type RawTable, sideNames } from './rawTable.ts'
@@ -16,6 +16,7 @@ import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import type { CellsInUse, TableAnswers, TableQuestion, TargetQuestion } from './tableQuestions.ts'
 import { categoriesOf, meanLabel, orderOfLists } from './targetStatistics.ts'
+import { type UnreadCells, unreadInPart } from './unreadCells.ts'
 
 /** How parts of a table are read: plain data, which can be sent to where the rows are. */
 export interface PartReading {
@@ -77,7 +78,7 @@ export function encodedPart(
 ): { readonly lists: RankingLists; readonly unread: readonly UnreadCells[] } {
   const own = { ...part, lists: graded(part.lists, { ...options, ...(grades && { grades }) }) }
   if (encoders === undefined) return { lists: own.lists, unread: [] }
-  const unread = unreadIn(part.raw, encoders) // first: texts may be let go while features are made of them
+  const unread = unreadInPart(part.raw, encoders) // first: texts may be let go while features are made of them
   return { lists: listsAsEncoded(own, { ...options, encoders }, encoders, { encoders, columns: [], trained }), unread }
 }
 

@@ -11,6 +11,8 @@ export class RawColumn {
   readonly name: string
   rows = 0
   private codes: Uint32Array = new Uint32Array(1024)
+  /** See `CellColumn.isNumber`; made for the first number. */
+  private isNumber: Uint8Array | undefined
   private texts: TextCodes
   private readonly missingWords: ReadonlySet<string>
 
@@ -21,10 +23,11 @@ export class RawColumn {
     this.texts = new TextCodes(room)
   }
 
-  /** White space around it is left out. */
-  add(cell: string | undefined): void {
+  /** White space around it is left out. `isNumber`: the cell is a number by its type, and `cell` is how it is written. */
+  add(cell: string | undefined, isNumber = false): void {
     const text = cell === undefined ? undefined : trimmedCell(cell)
-    if (this.rows === this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, 2 * this.rows)
+    if (this.rows === this.codes.length) this.reserve(2 * this.rows)
+    if (isNumber) this.numbers()[this.rows] = 1
     this.codes[this.rows++] = text === undefined || isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text)
   }
 
@@ -32,23 +35,37 @@ export class RawColumn {
   append(other: RawColumn | number): void {
     const added = typeof other === 'number' ? other : other.rows
     const rows = this.rows + added
-    if (rows > this.codes.length) this.codes = grown(Uint32Array, this.codes, this.rows, Math.max(rows, 2 * this.rows))
+    if (rows > this.codes.length) this.reserve(Math.max(rows, 2 * this.rows))
     if (typeof other === 'number') this.codes.fill(noValue, this.rows, rows)
     else {
       const codes = Uint32Array.from(eachText(other.texts.values), (text) =>
         isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text),
       )
       for (let row = 0; row < added; row++) this.codes[this.rows + row] = other.codes[row] === noValue ? noValue : codes[other.codes[row]]
+      if (other.isNumber !== undefined) this.numbers().set(other.isNumber.subarray(0, added), this.rows)
     }
     this.rows = rows
   }
 
   /** All cells; `sourceRows` says which row of the file each row of the lists is. To be called once: the arrays are given away. */
   finish(sourceRows: Uint32Array | undefined): CellColumn {
-    const { name, codes, rows } = this
+    const { name, codes, rows, isNumber } = this
+    const inOrder = <Values extends Uint8Array | Uint32Array>(
+      Values: { from(rows: Uint32Array, value: (row: number) => number): Values },
+      values: Values,
+    ) => (sourceRows === undefined ? (values.subarray(0, rows) as Values) : Values.from(sourceRows, (row) => values[row]))
     const values = this.texts.values.finish()
     this.texts = new TextCodes() // what finds the codes is of no more use
-    return { name, values, codes: sourceRows === undefined ? codes.subarray(0, rows) : Uint32Array.from(sourceRows, (row) => codes[row]) }
+    return { name, values, codes: inOrder(Uint32Array, codes), ...(isNumber && { isNumber: inOrder(Uint8Array, isNumber) }) }
+  }
+
+  private numbers(): Uint8Array {
+    return (this.isNumber ??= new Uint8Array(this.codes.length))
+  }
+
+  private reserve(rows: number): void {
+    this.codes = grown(Uint32Array, this.codes, this.rows, rows)
+    if (this.isNumber !== undefined) this.isNumber = grown(Uint8Array, this.isNumber, this.rows, rows)
   }
 }
 

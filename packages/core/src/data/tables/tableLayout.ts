@@ -14,6 +14,8 @@ export type WrittenColumn =
       readonly name: string
       readonly holds: 'text'
       readonly cells: CellColumn
+      /** How a number is written that is no text, among the texts of the column. */
+      readonly numberText: (text: string) => string
       /** What stands in a row of the lists. */
       readonly textAt: (row: number) => string | undefined
     }
@@ -63,7 +65,15 @@ function cellLayout(lists: RankingLists): TableLayout {
     if (name === item) return { name, holds: 'item' }
     const text = texts.find((column) => column.name === name)
     if (text === undefined) return { name, holds: 'number', feature: numbers.indexOf(name) }
-    return { name, holds: 'text', cells: text, textAt: (row) => cellAt(text, row) }
+    const encoder = lists.encoders?.columns.find(({ column }) => column === name)
+    // Where texts have a decimal comma, one with a point would be read as another number.
+    const hasComma = encoder?.kind === 'number' && encoder.decimals === 'comma'
+    const numberText = (cell: string) => (hasComma ? cell.replace('.', ',') : cell)
+    const textAt = (row: number) => {
+      const cell = cellAt(text, row)
+      return text.isNumber?.[row] === 1 && cell !== undefined ? numberText(cell) : cell
+    }
+    return { name, holds: 'text', cells: text, numberText, textAt }
   })
   return { columns, lists: { ...lists, features, width: numbers.length, featureNames: numbers } }
 }

@@ -3,7 +3,7 @@
  * time. Answers of parts are put together in their order, and are then the answer of all rows, to the bit.
  */
 import { type LabelCounts, labelCounts, mergedLabelCounts } from '../lists/grades.ts'
-import { type CellColumn, cellAt } from '../lists/tableCells.ts'
+import { type CellColumn, typedCellAt } from '../lists/tableCells.ts'
 import { type ColumnSummary, type ColumnWish, mergedSummaries, summariseColumns } from './columnSummary.ts'
 import type { RawTable } from './rawTable.ts'
 import { type TargetStatistics, targetStatistics } from './targetStatistics.ts'
@@ -44,7 +44,7 @@ export type TableQuestion = PartQuestion | TargetQuestion
 /** The answers, in the order of the columns; those to a sample in that of the columns of text. */
 export interface TableAnswers {
   readonly labels: LabelCounts
-  readonly sample: readonly (readonly (string | null)[])[]
+  readonly sample: readonly (readonly (string | number | null)[])[]
   readonly summary: readonly ColumnSummary[]
   readonly terms: readonly (readonly TermsMet[])[]
   /** Training rows have their statistics where the rows are, which may be elsewhere. */
@@ -135,8 +135,8 @@ export function answerHere({ raw, lists }: Pick<RawTable, 'raw' | 'lists'>, ques
   return question.columns.map(({ name, values }) => targetStatistics(raw.find((column) => column.name === name)!, lists, values))
 }
 
-function sampledCells(column: CellColumn, step: number, before: number): readonly (string | null)[] {
-  const cells: (string | null)[] = []
-  for (let row = (step - (before % step)) % step; row < column.codes.length; row += step) cells.push(cellAt(column, row) ?? null)
+function sampledCells(column: CellColumn, step: number, before: number): readonly (string | number | null)[] {
+  const cells: (string | number | null)[] = []
+  for (let row = (step - (before % step)) % step; row < column.codes.length; row += step) cells.push(typedCellAt(column, row) ?? null)
   return cells
 }

@@ -13,7 +13,7 @@ import { utf8MarkLength } from '../text/byteOrderMark.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
 import { lenientText } from '../text/utf8.ts'
 import { DelimitedCells } from './delimitedCells.ts'
-import { type ColumnSample, guessRole } from './guessRole.ts'
+import { guessRole, SampledCells } from './guessRole.ts'
 import { type LabelWriting, labelWriting } from './labelWriting.ts'
 import { columnsWithRole, type GivenRoles, type RawTableOptions, rawTableShapes, sideNames } from './rawTable.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
@@ -125,14 +125,16 @@ export function planOfKinds(
   requireArguments({ texts, numbers, options }, kindShapes)
   const asked = options.encoders === undefined ? columnsWithRole(options) : planOfEncoders(options.encoders, options).raw
   const raw = new Set([...texts, ...asked])
-  for (const name of [...(options.number ?? []), ...(options.vector ?? [])]) if (numbers.includes(name)) raw.delete(name)
+  // Numbers are taken as they are, however texts of the column were written when the model was trained.
+  const taken = options.encoders?.columns.filter(({ kind }) => kind === 'number').map(({ column }) => column) ?? options.number ?? []
+  for (const name of [...taken, ...(options.vector ?? [])]) if (numbers.includes(name)) raw.delete(name)
   return { raw, reasons: new Map(), side: new Set(sideNames(options)), ...(options.encode === false && { skipsRaw: true }) }
 }
 
 const mostRows = 20_000
 
 class CellSample {
-  readonly columns = new Map<string, ColumnSample & { texts: Map<string, number>; missing: number }>()
+  readonly columns = new Map<string, SampledCells>()
   /** As many rows were looked at as may be. */
   full = false
   /** Keys that hold objects. */
@@ -145,12 +147,11 @@ class CellSample {
     this.missingWords = missingWords
   }
 
-  add(name: string, cell: string | undefined): void {
-    const text = cell === undefined ? undefined : trimmedCell(cell)
+  add(name: string, cell: string | number | undefined): void {
+    const value = typeof cell === 'string' ? trimmedCell(cell) : cell
     let column = this.columns.get(name)
-    if (column === undefined) this.columns.set(name, (column = { texts: new Map(), missing: 0 }))
-    if (text === undefined || isMissing(text, this.missingWords)) column.missing++
-    else column.texts.set(text, (column.texts.get(text) ?? 0) + 1)
+    if (column === undefined) this.columns.set(name, (column = new SampledCells()))
+    column.add(value === undefined || isMissing(String(value), this.missingWords) ? undefined : value)
   }
 }
 
@@ -242,7 +243,7 @@ function addJsonRow(row: Readonly<Record<string, unknown>>, sample: CellSample, 
       addJsonRow(value, sample, `${name}.`, depth + 1)
     } else if (value === null) sample.add(name, undefined)
     else if (Array.isArray(value)) sample.add(name, textsTogether(value) ?? JSON.stringify(value))
-    else sample.add(name, String(value))
+    else sample.add(name, typeof value === 'number' ? value : String(value))
   }
 }
 

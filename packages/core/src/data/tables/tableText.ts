@@ -57,8 +57,10 @@ function cellTextWriter(page: BytePage, column: WrittenColumn, separator: Separa
         if (!Number.isNaN(values[column.feature])) page.float32(values[column.feature])
       }
     case 'text': {
-      const cells = Array.from(eachText(column.cells.values), bytesOf)
-      return (_, place) => page.bytes(cells[column.cells.codes[place]] ?? nothing)
+      const { values, codes, isNumber } = column.cells
+      const cells = Array.from(eachText(values), bytesOf)
+      const numbers = isNumber ? Array.from(eachText(values), (text) => bytesOf(column.numberText(text))) : cells
+      return (_, place) => page.bytes((isNumber?.[place] === 1 ? numbers : cells)[codes[place]] ?? nothing)
     }
   }
 }
@@ -114,13 +116,14 @@ function idWriter(page: BytePage, { name, holds }: IdColumn, place: number, byDe
 function cellWriter(page: BytePage, column: FeatureColumn, isFirst: boolean): CellWriter {
   const key = encodeUtf8(`${isFirst ? '' : ','}${JSON.stringify(column.name)}:`)
   if (column.holds === 'text') {
-    const { values, codes } = column.cells
+    const { values, codes, isNumber } = column.cells
     const cells = Array.from(eachText(values), (text) =>
       encodeUtf8(vectorIn(text) === undefined ? JSON.stringify(text) : text.replace(/\s+/g, '')),
     )
+    const numbers = isNumber && Array.from(eachText(values), encodeUtf8)
     return (_, place) => {
       page.bytes(key)
-      page.bytes(cells[codes[place]] ?? missing)
+      page.bytes((numbers && isNumber[place] === 1 ? numbers : cells)[codes[place]] ?? missing)
     }
   }
   return ({ values }) => {

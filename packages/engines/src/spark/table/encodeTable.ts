@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Problem, type RankingLists, RankwrightError } from '@rankwright/core'
+import { type RankingLists, RankwrightError } from '@rankwright/core'
 import {
   type Asking,
   encodedPart,
   layoutFor,
   mergedAnswer,
+  mergedUnread,
   type PartEncoding,
   type PartQuestion,
   partedFitting,
@@ -17,6 +18,7 @@ import {
   type TableQuestion,
   type TargetQuestion,
   tablePart,
+  tellUnread,
   withNamedColumns,
 } from '@rankwright/core/data'
 import { StoppedError } from '@rankwright/core/runtime'
@@ -153,7 +155,7 @@ class TableOnSpark {
     const isCutAlike = own.before.length === cut.before.length && own.before.every(({ lists }, place) => lists === cut.before[place].lists)
     const rows = this.#rows !== undefined && isCutAlike ? this.#rows : await this.#cutRows(view, lists, own, this.#trained !== undefined)
     const packed = await this.#pack(rows, encoding, aboutOf({ ...made, features: noFeatures }), total)
-    this.#tellUnread(packed.facts)
+    tellUnread(mergedUnread(packed.facts.map(({ unread = [] }) => unread)), this.#source.name, this.#reading)
     const order = orderOf(source)
     return new SparkParts({
       session,
@@ -340,18 +342,6 @@ class TableOnSpark {
     const trained = `SELECT part, -1 AS number, CAST(element_at(${encoders}, column + 1) AS STRING) AS id, CAST(row AS DOUBLE) AS label, '' AS texts, statistic AS features, row AS place FROM ${table} WHERE row >= 0`
     const all = `(SELECT ${FIELDS}, place FROM ${relation} UNION ALL ${trained})`
     return `(${dealtInRuns(all, tasks, sizes.length)} SORT BY part, number, place)`
-  }
-
-  #tellUnread(facts: readonly PartFacts[]): void {
-    const { onNote, encoders } = this.#reading
-    if (onNote === undefined || encoders !== undefined) return
-    const columns = new Map<string, NonNullable<PartFacts['unread']>[number]>()
-    for (const unread of facts.flatMap((each) => each.unread ?? [])) {
-      const known = columns.get(unread.column)
-      columns.set(unread.column, known === undefined ? unread : { ...known, count: known.count + unread.count })
-    }
-    for (const unread of columns.values())
-      onNote({ area: 'table', code: 'cells-unread', at: { file: this.#source.name }, ...unread } as Problem)
   }
 }
 

@@ -13,9 +13,10 @@ import { sparkTypes } from './sparkTypes.ts'
  */
 export async function sparkSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkTable> {
   if (isLetor(name, reading.format)) return letorSource(session, name, reading)
-  const { relation, order, files } = await relationOf(session, name)
+  const { relation, order, files, isText } = await relationOf(session, name)
   const typed = (await columnsOf(session, relation)).filter((column) => !order?.includes(column.name))
-  return { name, relation, typed, columns: typedColumns(name, typed, reading, sparkTypes), order, ...(files !== undefined && { files }) }
+  const columns = typedColumns(name, typed, reading, sparkTypes, isText)
+  return { name, relation, typed, columns, order, ...(files !== undefined && { files }) }
 }
 
 async function columnsOf(session: SparkSession, relation: string): Promise<TypedColumn[]> {
@@ -24,12 +25,16 @@ async function columnsOf(session: SparkSession, relation: string): Promise<Typed
   return (described.get('col_name') ?? []).map((name, column) => ({ name: String(name), type: String(types[column]) }))
 }
 
-type Relation = Pick<SparkTable, 'relation' | 'order' | 'files'>
+interface Relation extends Pick<SparkTable, 'relation' | 'order' | 'files'> {
+  /** The types of columns were guessed from texts. */
+  readonly isText?: boolean
+}
 
 async function relationOf(session: SparkSession, name: string): Promise<Relation> {
   if (/^\s*(?:select|with|from|values|table)\s/i.test(name)) return { relation: `(${name})`, order: undefined }
   const kind = /\.(csv|tsv)(?:\.gz)?\/?$/i.exec(name)?.[1].toLowerCase()
-  if (kind !== undefined && !name.includes('`')) return delimitedRelation(session, name, kind === 'tsv' ? '\t' : ',')
+  if (kind !== undefined && !name.includes('`'))
+    return { ...(await delimitedRelation(session, name, kind === 'tsv' ? '\t' : ',')), isText: true }
   const path = pathOnSpark(name)
   const relation = path === undefined ? name : `parquet.${quoted(path)}`
   const order = await orderOf(session, relation)

@@ -6,6 +6,8 @@ test.each([
   ['1,23,456', 123_456],
   ['1,234,567', 1_234_567],
   ['CHF 12.-', 12],
+  ['US$5', 5],
+  ['R$ 1,200.50', 1200.5],
   ['€ 1,250.–', 1250],
   ['(5.00)', -5],
   ['($12)', -12],
@@ -23,12 +25,28 @@ test.each([
   expect(formattedNumber(text)).toBe(value)
 })
 
-test.each(['~', '~~5', '~yes', '８a', '1,2,345', '12,3,456', '123,45,678', '12.-', '1,23', '(-5)', '($-5)', '-($5)', '$((5))', '-$(5)'])(
-  '%s is no number',
-  (text) => {
-    expect(formattedNumber(text)).toBeUndefined()
-  },
-)
+test.each([
+  '~',
+  '~~5',
+  '~yes',
+  '８a',
+  '1,2,345',
+  '12,3,456',
+  '123,45,678',
+  '12.-',
+  '1,23',
+  '(-5)',
+  '($-5)',
+  '-($5)',
+  '$((5))',
+  '-$(5)',
+  'w5',
+  'Chf 5',
+  'x 5 USD',
+  'yes 5',
+])('%s is no number', (text) => {
+  expect(formattedNumber(text)).toBeUndefined()
+})
 
 test('a dash for the decimals stands after a comma, too, where that is before decimals', () => {
   expect(formattedNumber('12,- €', 'comma')).toBe(12)

@@ -53,11 +53,19 @@ export function readNumber(text: string, decimals: DecimalMark = 'point'): Writt
   if (decimals === 'comma' && plainWithComma.test(text)) return { value: Number(text.replace(',', '.')), form: 'plain' }
   const truth = truths.get(text.toLowerCase())
   if (truth !== undefined) return { value: truth, form: 'words' }
+  if (beginsAsWord(text)) return undefined
   const narrow = text.replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
   if (narrow !== text) return readNumber(narrow, decimals)
   if (!/^[~≈]/.test(text)) return decorated(text, decimals)
   const number = readNumber(text.slice(1).trimStart(), decimals)
   return number === undefined || number.form === 'words' || number.form === 'about' ? undefined : { ...number, form: 'about' }
+}
+
+const letter = /^[A-Za-z]/
+
+/** Whether a text begins with a letter that is of no currency: no number does, apart from words for true and false. Most texts are told by this look. */
+export function beginsAsWord(text: string): boolean {
+  return letter.test(text) && !currencyBefore.test(text)
 }
 
 function decorated(text: string, decimals: DecimalMark): WrittenNumber | undefined {

@@ -1,5 +1,5 @@
 /** Numbers with a unit behind them: `3.4 km`, `12 kg`, `5 min`, `4.5/5`, `1.2k`, `120 reviews`. */
-import { type DecimalMark, formattedNumber } from './formattedNumber.ts'
+import { beginsAsWord, type DecimalMark, formattedNumber } from './formattedNumber.ts'
 
 /** Units that can be converted, by how much of the first each is. A unit without a name is the number itself. */
 const families: readonly Readonly<Record<string, number>>[] = [
@@ -49,7 +49,7 @@ export interface UnitNumber {
 
 /** A number and its unit, or undefined where the text is something else. */
 export function readUnitNumber(text: string, decimals: DecimalMark): UnitNumber | undefined {
-  if (text.length > 60) return undefined
+  if (text.length > 60 || beginsAsWord(text)) return undefined
   const alone = /\d/.test(text) ? formattedNumber(text, decimals) : undefined
   if (alone !== undefined) return { value: alone, unit: '' }
   const parts = clock.exec(text)

@@ -152,7 +152,9 @@ test('columns, items and options that are not there are refused as the library r
   const row = { brand: 'Acme', price: 8 }
   for (const [given, options, message] of [
     [[{}], {}, 'no object has brand, price'],
-    [[{ brnd: 'Acme', price: 8 }], {}, 'no object has brand.'],
+    [[{ price: 8 }, { price: 9 }], { strict: true }, 'no object has brand.'],
+    [[{ Brand: 'Acme', price: 8 }], {}, 'brand is called Brand in them.'],
+    [[{ 'br-and': 'Acme', price: 8 }], {}, 'brand is called br-and in them.'],
     [[row], { item: 'nope' }, 'options.item is the text "nope"; give the name of a column that the objects have.'],
     [[row], { list: 5 }, 'options.list is 5; give a text.'],
     [[row], { tpo: 1 }, /no option tpo here.*list.*item/s],
@@ -160,14 +162,24 @@ test('columns, items and options that are not there are refused as the library r
     expect(() => rankObjects(model, given, options as object)).toThrow(message)
     expect(() => exported.rankObjects(given, options)).toThrow(message)
   }
-  for (const given of [[row, { price: 9 }], [{ ...row, brand: null }], []])
+  for (const given of [
+    [row, { price: 9 }],
+    [{ ...row, brand: null }],
+    [{ price: 8 }, { price: 9 }],
+    [{ brand: 'Ibis' }, { brand: 'Acme' }],
+    [],
+  ])
     expect(exported.rankObjects(given)).toEqual(rankObjects(model, given))
+  const emptied = await read('query,brand,price\nq,,8\nq,,9\n', { encoders: model.encoders!, unlabelled: true })
+  const scores = score(model, emptied)
+  for (const { row: place, score: own } of rankObjects(model, [{ price: 8 }, { price: 9 }])[0].items) expect(own).toBe(scores[place])
   const lines = [9, 4, 7].map((amount, label) => JSON.stringify({ qid: 1, label, brand: 'Acme', price: { amount } })).join('\n')
   const nested = train(await readLists(new TextEncoder().encode(`${lines}\n`), { name: 'a.jsonl', category: ['brand'] }), {
     method: 'listnet',
   })
   expect(rankObjects(nested, [{ brand: 'Acme', price: null }])).toHaveLength(1)
-  expect(() => rankObjects(nested, [{ brand: 'Acme', price: {} }])).toThrow('no object has price.amount')
+  expect(rankObjects(nested, [{ brand: 'Acme', price: {} }])).toEqual(rankObjects(nested, [{ brand: 'Acme', price: null }]))
+  expect(() => rankObjects(nested, [{ brand: 'Acme', price: {} }], { strict: true })).toThrow('no object has price.amount')
 })
 
 test('white space at the ends of a cell counts in no source', async () => {

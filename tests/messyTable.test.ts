@@ -119,7 +119,10 @@ test('plain models rank objects by the names of their features', async () => {
   ]
   const [expected] = rank(model, await read('qid,x,y\n1,0.5,2\n1,1.5,\n', { unlabelled: true }))
   expect(rankObjects(model, objects, { list: 'qid' })).toEqual([expected])
-  expect(() => rankObjects(model, [{ qid: 1, x: 1 }])).toThrow('the model uses the column "y"')
+  expect(rankObjects(model, [objects[0], { qid: 1, x: 1.5 }], { list: 'qid' })).toEqual([expected])
+  expect(rankObjects(model, [{ x: 1 }])).toEqual(rankObjects(model, [{ x: 1, y: null }]))
+  expect(() => rankObjects(model, [{ x: 1 }], { strict: true })).toThrow('no object has y.')
+  expect(() => rankObjects({ ...model, features: 2 }, [{ 1: 1 }])).toThrow('the model uses the column "2"')
   expect(() => rankObjects(model, [{ qid: 1, x: 'red', y: 1 }])).toThrow('objects[0].x')
 })
 

@@ -25,7 +25,7 @@ export interface JavascriptModule {
   /** For models with encoders: what `rankObjects` of the library gives. */
   readonly rankObjects?: (
     objects: readonly RowObject[],
-    options?: JavascriptTies & { readonly item?: string; readonly top?: number },
+    options?: JavascriptTies & { readonly item?: string; readonly strict?: boolean; readonly top?: number },
   ) => RankedItems[]
   /** For models with encoders: the features of an object. */
   readonly encode?: (object: RowObject, list?: string) => ArrayLike<number>

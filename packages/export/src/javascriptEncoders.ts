@@ -85,12 +85,12 @@ export function rankObjectsCode({ encoders, calibration, abstention }: ListModel
  * The objects of each list, best first, as rankObjects of the library gives them. The list is the name of a column, or the query that all of
  * them belong to; the item is the name of a column.
  */
-export function rankObjects(objects, { list, item, top = Infinity${ties}, ...others } = {}) {
+export function rankObjects(objects, { list, item, strict, top = Infinity${ties}, ...others } = {}) {
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw new TypeError('there is no option ' + unknown + ' here; give one of list, item, top${ties}')
+  if (unknown !== undefined) throw new TypeError('there is no option ' + unknown + ' here; give one of list, item, strict, top${ties}')
   if (!Array.isArray(objects)) throw new TypeError('objects is no array; give an array of objects')
   const columns = reading.objectColumns(objects, encoders, { list, item })
-  reading.requireColumns(objects, encoders)
+  reading.requireColumns(objects, encoders.columns.map(({ column }) => column), strict)
   const withItems = reading.haveItems(objects, columns)
   const lists = new Map()
   objects.forEach((object, row) => {

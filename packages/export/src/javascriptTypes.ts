@@ -122,6 +122,8 @@ function rankedTypes(calibrated: boolean, leaves: 'pairs' | 'lists' | undefined)
     '  /** The column that names the list, or the query that all rows belong to. */',
     '  readonly list?: string',
     '  readonly item?: string',
+    '  /** Refuses objects of which none has some column of the model, whose values are missing otherwise. */',
+    '  readonly strict?: boolean',
     '  readonly top?: number',
     ...(leaves === 'pairs' ? [tiesType] : []),
     '}',

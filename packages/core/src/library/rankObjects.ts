@@ -1,5 +1,5 @@
 import { requireArray, requireOptions } from '../arguments/requireKind.ts'
-import { fields, optionalParts, text } from '../arguments/shapes.ts'
+import { fields, flag, optionalParts, text } from '../arguments/shapes.ts'
 import { objectColumns, type RowObject, requireColumns } from '../data/tables/objectColumns.ts'
 import { objectLists } from '../data/tables/objectLists.ts'
 import { featureNamesOf } from '../models/common/modelFacts.ts'
@@ -18,9 +18,11 @@ export interface ObjectOptions extends OptionsOf<typeof rankOptions> {
   readonly list?: string
   /** The column that names the item; left out, the one of the table that the model was trained on. */
   readonly item?: string
+  /** Refuses objects of which none has some column of the model. Left out, its values are missing, as in a file that has the column without values. */
+  readonly strict?: boolean
 }
 
-const takesOptions = fields(optionalParts({ list: text, item: text }), 'an object with options')
+const takesOptions = fields(optionalParts({ list: text, item: text, strict: flag }), 'an object with options')
 
 /**
  * Ranks plain objects: rows of a table as a service or a page has them. They are read with the encoders of the model, and the result is what `rank`
@@ -36,10 +38,12 @@ export function rankObjects(
   takesOptions('options', options)
   const known = requireListModel(model)
   const { encoders } = known
-  const { list, item, ...asked } = options
+  const { list, item, strict, ...asked } = options
   const isUnknown = Object.keys(asked).some((name) => ownName(rankOptions, name) === undefined)
-  if (isUnknown) requireOptions('options', options, ['list', 'item', ...Object.keys(rankOptions)])
+  if (isUnknown) requireOptions('options', options, ['list', 'item', 'strict', ...Object.keys(rankOptions)])
   const columns = objectColumns(objects, encoders, { list, item })
-  if (encoders !== undefined) requireColumns(objects, encoders)
-  return rank(known, objectLists(objects, encoders ?? featureNamesOf(known), columns), asked, runtime)
+  const names = encoders?.columns.map(({ column }) => column) ?? featureNamesOf(known)
+  requireColumns(objects, names, strict)
+  const numbered = encoders === undefined && typeof known.features === 'number'
+  return rank(known, objectLists(objects, encoders ?? names, columns, numbered), asked, runtime)
 }

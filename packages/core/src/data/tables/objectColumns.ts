@@ -25,15 +25,28 @@ export function objectColumns(
   return { list: listIn(objects, list, encoders), item: item ?? encoders?.item }
 }
 
-/** Every column of the model is there in some object, if only as null: one that none has is misspelt. */
-export function requireColumns(objects: readonly RowObject[], { columns }: TableEncoders): void {
-  const missing = columns.filter(({ column }) => !objects.some((object) => hasColumn(object, column))).map(({ column }) => column)
-  if (objects.length > 0 && missing.length > 0)
+/**
+ * A column that no object has is missing in all of them, as one without values in a file is. Objects that have no column of the model, or one under
+ * a name with other capitals or signs, are refused; with `strict`, those without some column, be it as null.
+ */
+export function requireColumns(objects: readonly RowObject[], columns: readonly string[], strict = false): void {
+  const missing = columns.filter((column) => !objects.some((object) => hasColumn(object, column)))
+  if (objects.length === 0 || missing.length === 0) return
+  if (strict || missing.length === columns.length)
     refuseArgument(
       'objects',
       objects,
-      `objects with all columns of the model, null where a value is missing: no object has ${missing.join(', ')}`,
+      `objects with ${strict ? 'all' : 'the'} columns of the model, null where a value is missing: no object has ${missing.join(', ')}`,
     )
+  const keys = new Map([...new Set(objects.flatMap(Object.keys))].map((key) => [lettersOf(key), key]))
+  const other = missing.find((column) => keys.has(lettersOf(column)))
+  if (other !== undefined)
+    refuseArgument('objects', objects, `objects with the columns of the model: ${other} is called ${keys.get(lettersOf(other))} in them`)
+}
+
+/** `lastUpdated` and `last_updated` have the same. */
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Of `price.amount` it is enough that the price is null. What is no object is refused elsewhere. */

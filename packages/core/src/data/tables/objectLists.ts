@@ -7,8 +7,16 @@ import { haveItems, itemOf, listOf, type ObjectColumns, type RowObject } from '.
 import { ObjectEncoder, plainNumber } from './objectEncoder.ts'
 import { tableError } from './tableError.ts'
 
-/** Lists of objects with the features of a model: by its encoders, else the columns of these names as plain numbers. */
-export function objectLists(objects: readonly RowObject[], how: TableEncoders | readonly string[], columns: ObjectColumns): RankingLists {
+/**
+ * Lists of objects with the features of a model: by its encoders, else the columns of these names as plain numbers. Names that are numbers of LETOR text
+ * have to be there: features that are absent in it are 0, and not missing.
+ */
+export function objectLists(
+  objects: readonly RowObject[],
+  how: TableEncoders | readonly string[],
+  columns: ObjectColumns,
+  numbered = false,
+): RankingLists {
   const store = new RowStore()
   const withItems = haveItems(objects, columns)
   const encoder = 'columns' in how ? new ObjectEncoder(how) : undefined
@@ -22,7 +30,7 @@ export function objectLists(objects: readonly RowObject[], how: TableEncoders | 
     const list = listOf(object, row, columns)
     const item = withItems ? itemOf(object, row, columns.item!) : undefined
     if (encoder === undefined) {
-      for (const [place, name] of names.entries()) values[place] = plainValue(object[name], name, row)
+      for (const [place, name] of names.entries()) values[place] = plainValue(object[name], name, row, numbered)
       store.addDense(store.listNumber(list), 0, values, item)
     } else {
       const { count, columns: places, values: found } = encoder.encode(object, list, row)
@@ -32,8 +40,8 @@ export function objectLists(objects: readonly RowObject[], how: TableEncoders | 
   return store.finish({ featureNames, width: featureNames.length })
 }
 
-function plainValue(value: unknown, column: string, row: number): number {
-  if (value === undefined)
+function plainValue(value: unknown, column: string, row: number, numbered: boolean): number {
+  if (value === undefined && numbered)
     throw tableError({ code: 'columns-of-model-missing', at: { file: `objects[${row}]` }, missing: [column], columns: [] })
   return plainNumber(value, column, row) ?? Number.NaN
 }

@@ -137,6 +137,7 @@ test.each([
   ['data.0.read', { grades: 'x' }, 'data[0].read.grades', /^"grades" is x; give log, quantile:5/],
   ['methods.0', 4, 'methods[0]', 'expected an object, found 4.'],
   ['methods.0.method', '', 'methods[0].method', 'it is empty: give a text.'],
+  ['methods.0.method', 'auto', 'methods[0].method', 'auto chooses among methods and is none itself: name those to compare.'],
   ['methods.0.option', {}, 'methods[0]', 'unknown key "option". Did you mean "options"?'],
   ['methods.0.options', { lamda: 1 }, 'methods[0].options.lamda', 'There is no option lamda here. Did you mean "lambda"?'],
   ['methods.0.try', { lamda: [1] }, 'methods[0].try', 'listnet has no option "lamda". Did you mean "lambda"?'],

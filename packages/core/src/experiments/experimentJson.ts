@@ -259,6 +259,7 @@ class Reading {
 
   private methodName(value: unknown, where: string): MethodName {
     const given = this.filled(value, where)
+    if (given === 'auto') this.read.fail(where, 'auto chooses among methods and is none itself: name those to compare')
     this.checked(where, () => methodOf(given as MethodName))
     return methodNames.find((name) => name === given)!
   }

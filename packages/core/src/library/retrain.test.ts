@@ -225,6 +225,17 @@ test('lists with weights are not trained on again without', () => {
   expect(modelToJson(old)).not.toContain('"weighted"')
 })
 
+test('an ensemble is chosen anew with its options, and keeps its chain', () => {
+  const before = train(drawn(1, 60), { budget: 0.6, metric: 'ndcg@2' })
+  expect(before.kind).toBe('ensemble')
+  const { result, comparison, notes } = retrain(before, drawn(2, 60))
+  expect(notes).toContain('the old model is an ensemble, so methods and weights are chosen anew, with the same budget')
+  expect(result.model.training.auto).toMatchObject({ budget: 0.6, metric: 'ndcg@2', on: 'folds' })
+  expect(result.model.training.earlier).toMatchObject([{ model: modelFingerprint(before), lists: 60 }])
+  expect(comparison.lists + comparison.skipped).toBe(12)
+  expect(modelFromJson(modelToJson(result.model), 'm.json')).toEqual(result.model)
+})
+
 test('what cannot be trained again is refused with the reason', () => {
   const imported = { ...old, method: 'imported from lightgbm' }
   for (const model of [imported, { ...old, method: 'ensemble' }]) {

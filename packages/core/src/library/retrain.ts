@@ -121,8 +121,8 @@ function retrainable(model: Model): Trained {
   if (!('training' in model) || !('method' in model)) return refuse(`it is ${kindOf(model).title}`, 'Only models that train makes can.')
   if (isImported(model.method) || model.training.lists === 0)
     return refuse('other software trained it, and how is not known', 'Train a model here with the options that you choose.')
-  if (!(methodNames as readonly string[]).includes(model.method))
-    return refuse(`"${model.method}" is no method of its own`, 'Train one of its members again, or a new model.')
+  if (model.method !== 'auto' && !(methodNames as readonly string[]).includes(model.method))
+    return refuse(`"${model.method}" is no method`, 'Train a new model.')
   return model as Trained
 }
 
@@ -236,12 +236,19 @@ function withHistory(
   }
 }
 
-function notesOn({ training: { tuned, start, auto }, abstention, calibration }: Trained, hasValid: boolean, refit: boolean): string[] {
+const chosenAnew = 'the old model is an ensemble, so methods and weights are chosen anew, with the same budget'
+const methodStays = 'the method stays the one that was chosen for the old model; train without a method chooses anew'
+
+function notesOn(
+  { method, training: { tuned, start, auto }, abstention, calibration }: Trained,
+  hasValid: boolean,
+  refit: boolean,
+): string[] {
   const kept = tuned.filter(({ on }) => on === 'folds' || (on === 'valid' && !hasValid)).map(({ option }) => option)
   return [
     ...(kept.length === 0 ? [] : [`${kept.join(', ')}: kept as chosen for the old model`]),
     ...(start === undefined ? [] : ['the old model started from another one; this one starts anew']),
-    ...(auto === undefined ? [] : [`the method stays the one that was chosen for the old model; train without a method chooses anew`]),
+    ...(auto === undefined ? [] : [method === 'auto' ? chosenAnew : methodStays]),
     ...(abstention === undefined ? [] : ['the rule of the old model for what stays undecided is not taken over; abstain chooses one']),
     ...(calibration === undefined || hasValid ? [] : ['P(A above B) is not calibrated; give validation lists, or use abstain']),
     ...(refit ? ['what was compared was trained without the held-out lists; the model itself is trained on all lists'] : []),

@@ -65,6 +65,17 @@ export type DataProblem =
   | { readonly code: 'files-of-two-kinds'; readonly at: Place; readonly found: string; readonly first: string; readonly expected: string }
   /** A note: some files have files of weights beside them. */
   | { readonly code: 'weights-in-some-files'; readonly at: Place; readonly others: string }
+  /** A note: labels below 0 and others have become the same grades. */
+  | {
+      readonly code: 'grades-below-zero'
+      readonly kind: 'log' | 'quantile'
+      readonly rows: number
+      readonly all: number
+      readonly least: number
+      /** The greatest that they get, and how many other rows get it or less. */
+      readonly grade: number
+      readonly others: number
+    }
   | { readonly code: 'nothing-matches'; readonly at: Place }
   /** `found`: what the folder holds instead, if anything. */
   | { readonly code: 'folder-without-data'; readonly at: Place; readonly found: readonly string[] }
@@ -185,6 +196,8 @@ export function explainDataProblem(problem: DataProblem): string {
       return `${place(problem.at)}: this file is ${problem.found}, and ${problem.first} is ${problem.expected}. Give files of one kind, or convert them first.`
     case 'weights-in-some-files':
       return `${place(problem.at)}: this file has no file of weights beside it, and ${problem.others} has one. The lists of this file count with a weight of 1.`
+    case 'grades-below-zero':
+      return `${problem.rows} of ${problem.all} rows have labels below 0, down to ${problem.least}. They get ${problem.grade === 0 ? 'grade 0' : `grades up to ${problem.grade}`}, ${problem.others === 0 ? 'and are not all told apart' : `and so ${problem.others === 1 ? 'does 1 row' : `do ${problem.others} rows`} with greater labels`}. If that is wrong, ${problem.kind === 'log' ? 'add the same number to all labels, so that the worst is 0' : `ask for more grades with ${namedOption('grades')}`}.`
     case 'nothing-matches':
       return `${place(problem.at)}: no file has a name of this pattern. Check the folder and the pattern: * stands for any part of a name, ** for any folders.`
     case 'folder-without-data':

@@ -3,7 +3,7 @@ import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import { cifarParser } from '../images/cifarParser.ts'
 import { type LetorOptions, letorParser } from '../letor/letorParser.ts'
 import { chooseFeatures } from '../lists/chooseFeatures.ts'
-import { gradedLists, requireGrades } from '../lists/grades.ts'
+import { gradedListsTold, requireGrades } from '../lists/grades.ts'
 import type { Grades } from '../lists/gradesRule.ts'
 import type { SameLists } from '../lists/joinedRows.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -83,8 +83,8 @@ export async function listsFrom(source: ByteSource, options: InnerOptions, reade
 
 /** The lists as they are given away, when all rows were read. */
 export function chosenAndGraded(read: RankingLists, options: ReadListsOptions): RankingLists {
-  const { grades, unlabelled, features, ignore } = options
-  const graded = grades === undefined || unlabelled || read.grades !== undefined ? read : gradedLists(read, grades)
+  const { grades, unlabelled, features, ignore, onNote } = options
+  const graded = grades === undefined || unlabelled || read.grades !== undefined ? read : gradedListsTold(read, grades, onNote)
   const lists = withNamedColumns(graded, options)
   return features === undefined && ignore === undefined ? lists : { ...lists, featuresChosen: true }
 }

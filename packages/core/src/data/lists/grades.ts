@@ -6,7 +6,7 @@ import type { DocumentReader } from '../../documents/documentReader.ts'
 import { encodeArray } from '../../documents/jsonArray.ts'
 import { firstAbove } from '../../numeric/order/sortedSearch.ts'
 import { logOf } from '../../numeric/special/log.ts'
-import { RankwrightError } from '../../problems/problem.ts'
+import { type Problem, RankwrightError } from '../../problems/problem.ts'
 import type { Grades } from './gradesRule.ts'
 import type { Numbers } from './numbers.ts'
 import type { RankingLists } from './rankingLists.ts'
@@ -17,6 +17,36 @@ const gradesForm = 'log, quantile:5 (into 5 grades) or binary:1 (1 from a label 
 export function gradedLists(lists: RankingLists, how: Grades | string): RankingLists {
   const grades = typeof how === 'string' ? fittedGrades(how, sortedLabels(lists.labels)) : how
   return { ...lists, labels: Float64Array.from(lists.labels, (label) => gradeOf(grades, label)), grades }
+}
+
+/** The same for lists that are read: where a rule that is fitted to them does not tell labels below 0 apart any more, a note says how many. */
+export function gradedListsTold(lists: RankingLists, how: Grades | string, onNote: ((note: Problem) => void) | undefined): RankingLists {
+  const graded = gradedLists(lists, how)
+  const kind = graded.grades?.kind
+  if (onNote === undefined || typeof how !== 'string' || kind === undefined || kind === 'binary') return graded
+  const below = gradesBelowZero(lists.labels, graded.labels)
+  if (below !== undefined) onNote({ area: 'data', code: 'grades-below-zero', kind, ...below })
+  return graded
+}
+
+/**
+ * How many rows have labels below 0, the greatest grade that they get, and how many of the others get one that is not greater. Undefined where labels
+ * below 0 keep their order.
+ */
+function gradesBelowZero(labels: Float64Array, grades: Float64Array) {
+  const found = new Map<number, number>()
+  let [least, rows, grade, others] = [0, 0, 0, 0]
+  for (const [row, label] of labels.entries()) {
+    if (!(label < 0)) continue
+    found.set(label, grades[row])
+    least = Math.min(least, label)
+    grade = Math.max(grade, grades[row])
+    rows++
+  }
+  if (rows === 0) return undefined
+  for (const [row, label] of labels.entries()) if (label >= 0 && grades[row] <= grade) others++
+  const isMerged = others > 0 || new Set(found.values()).size < found.size
+  return isMerged ? { rows, all: labels.length, least, grade, others } : undefined
 }
 
 /** The same where only the different labels are known, ascending, and how often each of them occurs: their grades, and the rule. */

@@ -1,7 +1,7 @@
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
-import { gradedLists } from '../lists/grades.ts'
+import { gradedListsTold } from '../lists/grades.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import type { TableCells } from '../lists/tableCells.ts'
 import { emptyColumns, withoutColumns } from './emptyColumns.ts'
@@ -60,8 +60,8 @@ export function isPlain(raw: number, { encoders, missingWords = [], match }: Tab
 }
 
 /** Encoders that look at labels see grades. */
-export function graded(lists: RankingLists, { grades, unlabelled }: TableReaderOptions): RankingLists {
-  return grades === undefined || unlabelled ? lists : gradedLists(lists, grades)
+export function graded(lists: RankingLists, { grades, unlabelled, onNote }: TableReaderOptions): RankingLists {
+  return grades === undefined || unlabelled ? lists : gradedListsTold(lists, grades, onNote)
 }
 
 /** The cells of a table, in the order of its lists. */

@@ -35,8 +35,8 @@ export const convert = command({
       throw new UsageError(
         `The name ${out} does not say one of the formats that can be written. Give --to ${[...writtenFormats, ...trecFiles].join('|')}, or another name.`,
       )
-    const keepCells = trecFile === undefined && format !== undefined && format !== 'letor'
-    const lists = await readData(from, options, around, { keepCells })
+    const copyCells = trecFile === undefined && format !== undefined && format !== 'letor'
+    const lists = await readData(from, options, around, { copyCells })
     if (trecFile === undefined) tellEncoded(lists, around)
     around.progress({ stage: `writing ${out}`, done: 0 })
     const { outputs } = around

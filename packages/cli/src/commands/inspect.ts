@@ -56,6 +56,8 @@ export const inspect = command({
     const guards = lacksLabels ? [] : dataGuards(lists, told.label)
     tellGuards(guards, around)
     const report = dataReport(lists, { problems, problemCount, notes, guards, ...(columns && { columns }) })
+    if (out !== undefined && columns === undefined && problemCount > 0)
+      throw new UsageError('No schema was written, because the columns could not be told: see what is said above.')
     await writeSchema(out, columns, given, around)
     const { offsets } = lists
     const sizes = Float64Array.from({ length: listCount(lists) }, (_, list) => offsets[list + 1] - offsets[list])

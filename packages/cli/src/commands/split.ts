@@ -31,7 +31,7 @@ export const split = command({
   async run({ data, options }, around): Promise<Answer<SplitReport>> {
     const { folds, out, seed } = options
     const format = await formatFor(data, options)
-    const lists = await readData(data, options, around, { keepCells: format !== 'letor' })
+    const lists = await readData(data, options, around, { copyCells: format !== 'letor' })
     tellEncoded(lists, around)
     const onFold = (done: number) => around.progress({ stage: 'writing folds', done, total: folds })
     const files = await writeFolds(lists, out, { folds, format, seed, outputs: around.outputs, onFold })

@@ -52,6 +52,16 @@ export type TableProblem =
   | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string; readonly place?: true }
   | { readonly code: 'cell-not-a-place'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-not-a-weight'; readonly at: TablePlace; readonly column: string; readonly found: string }
+  /** A role was given, and no cell can be read so. */
+  | {
+      readonly code: 'role-reads-nothing'
+      readonly at: TablePlace
+      readonly column: string
+      readonly role: string
+      readonly found: string
+    }
+  /** A note: columns without a name are left out. */
+  | { readonly code: 'columns-without-names'; readonly at: TablePlace; readonly positions: readonly number[] }
   /** A note: cells that do not fit the role of their column count as missing. */
   | {
       readonly code: 'cells-unread'
@@ -175,6 +185,10 @@ export function explainTableProblem(problem: TableProblem): string {
       return unreadText(problem)
     case 'numbers-in-other-mark':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} is written with a decimal ${problem.decimals}, as in "${shown(problem.found)}", and the model was trained on numbers with a decimal ${problem.decimals === 'comma' ? 'point' : 'comma'}: ${problem.count} of ${counted(problem.cells, 'cell')} cannot be read. Write its numbers as in the table that the model was trained on, or give them as numbers in JSON lines or Parquet, which are taken as they are.`
+    case 'role-reads-nothing':
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", and none of its cells is a ${problem.role}, which it was said to be. Use it as ${namedOption({ category: shown(problem.column) })} or ${namedOption({ text: shown(problem.column) })}, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
+    case 'columns-without-names':
+      return `${placeInTable(problem.at)}: ${problem.positions.length === 1 ? `column ${problem.positions[0]} has no name and is` : `columns ${problem.positions.slice(0, COLUMNS_SHOWN).join(', ')} have no names and are`} left out. Name ${problem.positions.length === 1 ? 'it' : 'them'} in the first line to use ${problem.positions.length === 1 ? 'it' : 'them'}.`
     case 'other-separator':
       return `${placeInTable(problem.at)}: the columns are separated by ${problem.found}, as this line shows: it has no comma. Put a line "sep=," before it if that is wrong.`
     case 'date-order-open':
@@ -216,7 +230,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'nul-byte':
       return `${placeInTable(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with ${namedOption('format')}.`
     case 'not-utf-8':
-      return `${placeInTable(problem.at)}: the text is not UTF-8. Save the file as UTF-8.`
+      return `${placeInTable(problem.at)}: the text is not UTF-8. Save the file as UTF-8. Files of Windows are often in Windows-1252: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW converts them.`
     case 'json-malformed':
       return `${placeInTable(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
     case 'json-key-twice':

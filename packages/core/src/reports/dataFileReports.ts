@@ -17,7 +17,12 @@ export interface ConvertReport {
 
 export function convertReport(lists: RankingLists, out: string): ConvertReport {
   requireArguments({ lists, out }, { lists: requireLists, out: text })
-  return { rows: rowCount(lists), lists: listCount(lists), features: lists.width, out }
+  return { rows: rowCount(lists), lists: listCount(lists), features: writtenFeatures(lists), out }
+}
+
+/** Columns of cells are written as they are. */
+function writtenFeatures({ cells, width }: RankingLists): number {
+  return cells === undefined ? width : cells.numbers.length + cells.texts.length
 }
 
 /** What `split` wrote. */

@@ -24,7 +24,7 @@ const choices = ['categoryEncoding', 'textFeatures', 'dateOrder'] as const
 /** The names of all of them, as options are called. */
 export const seriesReadingNames: readonly (keyof SeriesReading)[] = [...names, ...lists, ...choices, ...counts]
 
-const { keepCells: _, onColumns: __, encoders: ___, weight: ____, ...roleShapes } = rawTableShapes
+const { keepCells: _, copyCells: _____, onColumns: __, encoders: ___, weight: ____, ...roleShapes } = rawTableShapes
 const shapes = {
   ...namedColumnShapes,
   ...roleShapes,

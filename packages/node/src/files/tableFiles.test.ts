@@ -65,6 +65,31 @@ test.each(['csv', 'tsv', 'jsonl', 'parquet'])(
   },
 )
 
+test('cells are copied as they stand, also those that say nothing: in CSV and in JSON lines, in one file and in two', async () => {
+  const header = 'query,label,price,share,size,x'
+  const [first, second] = [['a,1,"57,894円",77 %,12,1.5', 'a,0,ask us,5 %,L,2'], ['b,1,$7,8 %,11,3']]
+  const paths = [first, second].map((lines, part) => {
+    const path = join(folder, `odd${part}.csv`)
+    writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
+    return path
+  })
+  const lists = await readLists(paths, { copyCells: true })
+  expect([lists.featureNames, lists.encoders]).toEqual([['x'], undefined])
+  const csv = join(folder, 'copied.csv')
+  await writeLists(lists, csv)
+  expect(readFileSync(csv, 'utf8')).toBe(`${[header, ...first, ...second].join('\n')}\n`)
+  const json = join(folder, 'copied.jsonl')
+  await writeLists(await readLists(paths[0], { copyCells: true }), json)
+  expect(readFileSync(json, 'utf8').split('\n')[1]).toBe('{"query":"a","label":0,"price":"ask us","share":"5 %","size":"L","x":2}')
+})
+
+test('a role that no cell has is refused with the first cell', async () => {
+  const read = (role: object) => readLists(new TextEncoder().encode('qid,label,x\n1,0,\n1,1,2h 39m\n'), { name: 't.csv', ...role })
+  for (const role of ['number', 'date', 'vector'])
+    await expect(read({ [role]: ['x'] })).rejects.toThrow(`t.csv: row 2: column "x" holds "2h 39m", and none of its cells is a ${role}`)
+  expect((await read({ text: ['x'] })).encoders?.columns[0]).toMatchObject({ kind: 'text' })
+})
+
 test('rows are written in the order of their file', async () => {
   const path = join(folder, 'order.csv')
   await writeLists(lists, path)

@@ -143,10 +143,13 @@ export class DelimitedCells {
 
   /** Where the next line starts when this one is blank, or `incomplete`; undefined when the line is not blank. */
   blankLineEnd(start: number): number | undefined {
-    const { bytes, length } = this
-    if (bytes[start] === lineFeed) return start + 1
-    if (bytes[start] !== carriageReturn || bytes[start + 1] !== lineFeed) return undefined
-    return start + 1 < length ? start + 2 : this.final ? length : incomplete
+    const { bytes, length, separator } = this
+    let end = start
+    while (bytes[end] === separator && end < length) end++
+    if (end > start && end >= length) return this.final ? length : incomplete
+    if (bytes[end] === lineFeed) return end + 1
+    if (bytes[end] !== carriageReturn || bytes[end + 1] !== lineFeed) return undefined
+    return end + 1 < length ? end + 2 : this.final ? length : incomplete
   }
 
   /** Where the next line starts when this one ends here, or `incomplete` when its end has not come. */

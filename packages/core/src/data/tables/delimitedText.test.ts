@@ -138,8 +138,27 @@ describe('columns', () => {
 
   test('a repeated name and a used column without a name are refused', () => {
     expect(problemOf('qid,label,x,x\n1,2,3,4\n')).toMatchObject({ code: 'column-named-twice', positions: [3, 4] })
-    expect(problemOf(',qid,label\n0,2,3\n')).toMatchObject({ code: 'column-without-name', position: 1 })
+    expect(problemOf(',qid,label\n0,2,3\n', { features: ['1'] })).toMatchObject({ code: 'column-without-name', position: 1 })
     expect(rows(',qid,label\n0,2,3\n', { ignore: ['1'] })).toEqual([{ list: '2', label: 3, values: [] }])
+  })
+
+  test('columns without a name are left out and told: the index of pandas, and what is left of a deleted column', () => {
+    const notes: Problem[] = []
+    const onNote = (note: Problem) => void notes.push(note)
+    expect(rows(',qid,label,x,\n0,2,3,4,\n', { onNote })).toEqual([{ list: '2', label: 3, values: [4] }])
+    expect(notes.map(explain)).toEqual([
+      'table.csv:1:1: columns 1, 5 have no names and are left out. Name them in the first line to use them.',
+    ])
+  })
+
+  test('lines of separators alone are blank, wherever they stand and however the text is cut', () => {
+    const text = ',,\nqid,label,x\r\n,,\r\n1,2,3\n,,\n1,0,4\n,,,,\n,,'
+    for (const chunk of [1, 2, 3, 1000])
+      expect(rowsInFileOrder(parse(text, {}, chunk))).toEqual([
+        { list: '1', label: 2, values: [3] },
+        { list: '1', label: 0, values: [4] },
+      ])
+    expect(problemOf('qid,label,x\n,,\n1,2,red\n')).toMatchObject({ at: { line: 3 } })
   })
 
   test('numbers name columns when the first line is all numbers', () => {

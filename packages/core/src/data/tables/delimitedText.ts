@@ -5,6 +5,7 @@
 
 import { oneOf, options as optionsShape, requireArguments, type ShapesOf, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import type { TablePlace } from '../../problems/tableProblem.ts'
 import { TextRoom } from '../cells/textRoom.ts'
 import { ListByList } from '../lists/listByList.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
@@ -44,6 +45,12 @@ const takesOptions = optionsShape(optionShapes)
 export function delimitedTextParser(file: string, options: DelimitedTextOptions = {}): TableParser<RankingLists> {
   requireArguments({ file, options }, { file: text, options: takesOptions })
   return new DelimitedText(file, options)
+}
+
+/** Says which columns are left out because nobody named them: the index that pandas writes, or what is left of a deleted column. */
+function tellNameless({ names }: TableColumns, { encoders, onNote }: DelimitedTextOptions, at: TablePlace): void {
+  const positions = names.flatMap((name, column) => (name === '' ? [column + 1] : []))
+  if (positions.length > 0 && encoders === undefined) onNote?.({ area: 'table', code: 'columns-without-names', at, positions })
 }
 
 class DelimitedText implements TableParser<RankingLists> {
@@ -175,6 +182,7 @@ class DelimitedText implements TableParser<RankingLists> {
     if (shownByHeader !== undefined) options.onNote?.({ area: 'table', code: 'other-separator', at, found: separatorNames[shownByHeader] })
     const isData = firstLineIsData(found, options, at)
     this.columns = tableColumns(isData ? numberedNames(found.length) : found, options, at)
+    if (!isData) tellNameless(this.columns, options, at)
     this.row = new DelimitedRow(cells, this.columns, options)
     this.kept = keptColumns(this.columns.names, options.keep, at)
     this.texts = this.openTexts(this.columns)

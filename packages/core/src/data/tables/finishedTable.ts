@@ -24,6 +24,7 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
     return read.lists
   }
   const whole = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
+  if (options.copyCells === true) return whole.raw.length === 0 ? whole.lists : { ...whole.lists, cells: cellsOf(whole, names) }
   const found = plan?.reasons ?? new Map<string, string>()
   const empty = emptyColumns(whole, found)
   // Rows further down may have values.
@@ -139,6 +140,7 @@ export function describedColumns(
     const feature = described.get(name)
     if (feature !== undefined) return feature
     const role: TableRole = 'ignored'
+    if (name === '') return { name, role, reason: 'it has no name' }
     if (ignored.has(name)) return { name, role, reason: 'given' }
     if (options.features !== undefined) return { name, role, reason: 'not among the features that were given' }
     if (table.unread?.has(name)) return { name, role, reason: 'beside the items, not in them' }

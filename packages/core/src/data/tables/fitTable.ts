@@ -3,10 +3,12 @@
  * so the rows may be elsewhere.
  */
 import { resolveOptions } from '../../options/resolveOptions.ts'
+import { excerpt, type TablePlace } from '../../problems/tableProblem.ts'
 import type { DescribedColumn, TableRole } from '../encoders/describedColumn.ts'
 import type { ColumnEncoder } from '../encoders/encoderKinds.ts'
 import { type EncoderOptions, encoderOptions, givenDateOrder } from '../encoders/encoderOptions.ts'
 import type { MatchEncoder } from '../encoders/matchEncoder.ts'
+import { numberOf } from '../encoders/numberEncoder.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { vectorParts } from '../encoders/vectorParts.ts'
 import { type ColumnSummary, type ColumnWish, dateFormOf, usualLength } from './columnSummary.ts'
@@ -45,6 +47,8 @@ export interface AskedTable extends Pick<RawTable, 'file' | 'order' | 'list' | '
   readonly lists: number
   /** Some ids of lists, see `sampledIds`. */
   readonly ids: readonly string[]
+  /** Where a row stands in its file, if that is known. */
+  readonly rowAt?: (row: number) => TablePlace
 }
 
 /** Goes on when it is given the answer to what it has asked. */
@@ -66,9 +70,13 @@ function answeredHere(table: RawTable, fitting: Fitting): FittedTable {
   return step.value
 }
 
-function askedTable({ raw, lists, ...about }: RawTable): AskedTable {
-  const { listIds, labels } = lists
-  return { ...about, raw: raw.map(({ name }) => name), rows: labels.length, lists: listIds.length, ids: sampledIds(listIds) }
+function askedTable({ raw, lists, placeOf, ...about }: RawTable): AskedTable {
+  const { listIds, labels, sourceRows } = lists
+  const rowAt = (row: number) => {
+    const source = sourceRows?.[row] ?? row
+    return placeOf?.(source) ?? { file: about.file, row: source + 1 }
+  }
+  return { ...about, raw: raw.map(({ name }) => name), rows: labels.length, lists: listIds.length, ids: sampledIds(listIds), rowAt }
 }
 
 /** Asks the rows, as `Fitting` does. */
@@ -102,6 +110,12 @@ export function* fittingTable(table: AskedTable, options: FitOptions, reasons: R
     return pairs.some(({ column }) => column === name) ? withTerms(asked, 'words') : asked
   })
   const summaries = yield* summariesOf(wishes)
+  for (const [place, { name, given, sample }] of found.entries())
+    if (given !== undefined && readsNothing(given, sample, summaries.get(name)!)) {
+      const first = cells[place].findIndex((cell) => cell !== null)
+      const at = table.rowAt?.(first * step) ?? { file: table.file }
+      throw tableError({ code: 'role-reads-nothing', at, column: name, role: given, found: excerpt(String(cells[place][first])) })
+    }
   const isConstant = (name: string) => {
     const byList = summaries.get(name)?.byList
     return byList?.same === true && byList.several && table.lists > 1
@@ -180,6 +194,23 @@ function finished(
     ...(Object.keys(fitting).length > 0 && { fitting }),
   }
   return { encoders, columns: described, trained, ...(item !== undefined && { item }) }
+}
+
+/** Whether a role was given to a column that has cells, and none of them can be read so. */
+function readsNothing(role: TableRole, sample: ColumnSample, { dates, lengths }: ColumnSummary): boolean {
+  if (sample.texts.size === 0 || (role === 'number' && sample.numbers.size > 0)) return false
+  switch (role) {
+    case 'number': {
+      const { decimals, unit } = numberFormOf(sample)
+      return [...sample.texts.keys()].every((text) => !Number.isFinite(numberOf(text, decimals, unit)))
+    }
+    case 'date':
+      return dates!.latest['day-first'] === -Infinity && dates!.latest['month-first'] === -Infinity
+    case 'vector':
+      return lengths!.lengths.length === 0
+    default:
+      return false
+  }
 }
 
 type Summaries = ReadonlyMap<string, ColumnSummary>

@@ -1,5 +1,5 @@
 import { type DateOrder, dateOrderBy, dateOrderCounts, dayOf, orderIsOpen } from '../cells/cellDate.ts'
-import { vectorIn } from '../cells/cellVector.ts'
+import { plainVectorLength } from '../cells/cellVector.ts'
 import { WordReader } from '../cells/wordReader.ts'
 import { type NumberEncoder, unitText } from '../encoders/numberEncoder.ts'
 import { type DecimalMark, type NumberForm, readNumber } from '../text/formattedNumber.ts'
@@ -75,11 +75,16 @@ function together(texts: ColumnSample['texts'], numbers: ColumnSample['numbers']
 function vectorGuess(texts: ColumnSample['texts'], rows: number): GuessedRole | undefined {
   const lengths = new Map<number, number>()
   for (const [text, times] of texts) {
-    const length = vectorIn(text)?.length
-    if (length !== undefined) lengths.set(length, (lengths.get(length) ?? 0) + times)
+    const length = plainVectorLength(text)
+    // (1,200) is a negative number.
+    if (length !== undefined && (text[0] === '[' || !isNumber(text))) lengths.set(length, (lengths.get(length) ?? 0) + times)
   }
   const [length, times] = [...lengths].sort((a, b) => b[1] - a[1])[0] ?? [0, 0]
   return times >= otherShare * rows ? { role: 'vector', reason: `arrays of ${length} numbers` } : undefined
+}
+
+function isNumber(text: string): boolean {
+  return readNumber(text, 'point') !== undefined || readNumber(text, 'comma') !== undefined
 }
 
 function dateGuess(texts: ColumnSample['texts'], rows: number, given: DateOrder | undefined): GuessedRole | undefined {

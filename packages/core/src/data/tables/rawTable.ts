@@ -56,8 +56,13 @@ export interface RawTableOptions extends GivenRoles, EncoderOptions {
   readonly match?: readonly string[]
   /** Encoders of a model: columns are read as it was trained on them. */
   readonly encoders?: TableEncoders
-  /** The cells of columns that are not plain numbers stay with the lists: `split` and `convert` write them, `tune` fits encoders in each fold. */
+  /** The cells of columns that are not plain numbers stay with the lists: `writeLists` writes them, `tune` fits encoders in each fold. */
   readonly keepCells?: boolean
+  /**
+   * Cells are to be written again as they stand, and need not be understood: columns in which one is not a plain number are kept as text, whatever else they hold,
+   * and are no features. The lists have the plain numbers alone.
+   */
+  readonly copyCells?: boolean
   /**
    * Columns of a table of text in which no row has a value are left out: for lists to train on. Where encoders are fitted they always are; where
    * those of a model are given, or `encode` is false, never.
@@ -87,6 +92,7 @@ export const rawTableShapes: ShapesOf<RawTableOptions> = {
   match: texts,
   encoders: requireEncoders,
   keepCells: flag,
+  copyCells: flag,
   ignoreEmpty: flag,
   onColumns: callback,
 }

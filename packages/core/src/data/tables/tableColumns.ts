@@ -205,7 +205,10 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
       : ownColumns(names, encoders, uses, at)
   const wanted = asked && [...asked, ...side]
   for (const column of new Set(wanted)) take(column, 'features')
-  const features = wanted === undefined ? names.map((_, column) => column).filter((column) => !uses.has(column)) : [...new Set(wanted)]
+  const features =
+    wanted === undefined
+      ? names.map((_, column) => column).filter((column) => !uses.has(column) && names[column] !== '')
+      : [...new Set(wanted)]
   features.sort((a, b) => a - b)
   refuseBadNames(names, new Set([list, label, item, key, orderBy, ...features].filter((column) => column !== undefined)), at)
   const isRaw = (column: number) => plan?.raw.has(names[column]) === true

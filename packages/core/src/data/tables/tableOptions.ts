@@ -12,7 +12,7 @@ export const tableOptions = {
   category: { kind: 'texts', placeholder: 'COLUMNS', leftOut: 'guessed', doc: 'Columns that hold categories, such as brands.' },
   text: { kind: 'texts', placeholder: 'COLUMNS', leftOut: 'guessed', doc: 'Columns that hold text, such as titles.' },
   date: { kind: 'texts', placeholder: 'COLUMNS', leftOut: 'guessed', doc: 'Columns that hold dates, or seconds since 1970.' },
-  vector: { kind: 'texts', placeholder: 'COLUMNS', leftOut: 'guessed', doc: 'Columns that hold vectors, as JSON arrays.' },
+  vector: { kind: 'texts', placeholder: 'COLUMNS', leftOut: 'guessed', doc: 'Columns that hold vectors, such as [0.1, 0.2].' },
   position: {
     kind: 'text',
     placeholder: 'COLUMN',

@@ -11,9 +11,10 @@ import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import { usualNames } from '../lists/usualNames.ts'
 import { utf8MarkLength } from '../text/byteOrderMark.ts'
 import { formattedNumber } from '../text/formattedNumber.ts'
+import { decimal } from '../text/tableNumber.ts'
 import { lenientText } from '../text/utf8.ts'
 import { DelimitedCells } from './delimitedCells.ts'
-import { guessRole, SampledCells } from './guessRole.ts'
+import { type ColumnSample, guessRole, SampledCells } from './guessRole.ts'
 import { type LabelWriting, labelWriting } from './labelWriting.ts'
 import { columnsWithRole, type GivenRoles, type RawTableOptions, rawTableShapes, sideNames } from './rawTable.ts'
 import { isMissing, missingWordsOf } from './rawTexts.ts'
@@ -33,7 +34,8 @@ export function planFromSample(
   const reasons = new Map<string, string>()
   for (const [name, cells] of sample.columns) {
     const guess = guessRole(cells, givenDateOrder(options))
-    const isPlain = guess.role === 'ignored' || (guess.role === 'number' && readsPlainly(guess))
+    const isPlain =
+      guess.role === 'ignored' || (guess.role === 'number' && readsPlainly(guess) && (options.copyCells !== true || allDecimals(cells)))
     if (!isPlain) raw.add(name)
     else if (
       (options.number?.includes(name) || options.vector?.includes(name)) &&
@@ -46,6 +48,11 @@ export function planFromSample(
   const plan = { raw, reasons, labels, side: new Set(sideNames(options)), ...((!whole || sample.full) && { ofPart: true as const }) }
   if (format !== 'jsonl') return plan
   return { ...plan, nested: sample.nested, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
+}
+
+function allDecimals({ texts }: ColumnSample): boolean {
+  for (const text of texts.keys()) if (decimal(text) === undefined) return false
+  return true
 }
 
 /** How labels are written in columns that may hold them, from the first bytes of a table. */

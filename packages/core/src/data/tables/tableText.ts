@@ -1,7 +1,7 @@
 /** Ranking lists as the text of a table: CSV, TSV or JSON lines, in pieces, rows in the order of their file. */
 
 import { oneOf, requireArguments } from '../../arguments/shapes.ts'
-import { vectorIn } from '../cells/cellVector.ts'
+import { isJsonVector } from '../cells/cellVector.ts'
 import { eachText } from '../cells/packedTexts.ts'
 import { type FileRow, fileRows } from '../lists/fileRows.ts'
 import { fileOrder, type RankingLists } from '../lists/rankingLists.ts'
@@ -117,9 +117,7 @@ function cellWriter(page: BytePage, column: FeatureColumn, isFirst: boolean): Ce
   const key = encodeUtf8(`${isFirst ? '' : ','}${JSON.stringify(column.name)}:`)
   if (column.holds === 'text') {
     const { values, codes, isNumber } = column.cells
-    const cells = Array.from(eachText(values), (text) =>
-      encodeUtf8(vectorIn(text) === undefined ? JSON.stringify(text) : text.replace(/\s+/g, '')),
-    )
+    const cells = Array.from(eachText(values), (text) => encodeUtf8(isJsonVector(text) ? text.replace(/\s+/g, '') : JSON.stringify(text)))
     const numbers = isNumber && Array.from(eachText(values), encodeUtf8)
     return (_, place) => {
       page.bytes(key)

@@ -15,7 +15,7 @@ const groupedByComma = /^[1-9](?:\d{0,2}(?:[,'’_\u00a0\u202f ]\d{3})+|\d?(?:,\
 const groupedByPoint = /^[1-9]\d{0,2}(?:[.'’_\u00a0\u202f ]\d{3})+(?:,\d+)?$/
 const separators = { point: /[,'’_\u00a0\u202f ]/g, comma: /[.'’_\u00a0\u202f ]/g }
 
-const signs = '[$€£¥₹₩₽₺₪฿₫₴₦¢]'
+const signs = '[$€£¥￥₹₩₽₺₪฿₫₴₦¢円元원]'
 const codes = '(?:US|CA|AU|NZ|HK|R)?\\$|USD|EUR|GBP|JPY|CHF|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|KRW|RUB|TRY|ZAR'
 const currencyBefore = new RegExp(`^(?:${codes}|${signs})\\s*`)
 const currencyAfter = new RegExp(`\\s*(?:${codes}|${signs})$`)

@@ -18,3 +18,8 @@ test.each<Fit>([
 ])('$method $options takes longer with more features, even where no more values are there', (fit) => {
   expect(costOf(fit, { ...size, width: 100_000 })).toBeGreaterThan(10 * costOf(fit, size))
 })
+
+test('trees on thousands of features are not taken for cheap: 100 of them took a second with 3,000 features of 50 rows', () => {
+  const trees: Fit = { method: 'lambdamart', options: { leaves: 4 }, reads: { option: 'trees', values: [100] } }
+  expect(costOf(trees, { rows: 50, width: 3000, cells: 150_000, pairs: 225 })).toBeGreaterThan(0.3)
+})

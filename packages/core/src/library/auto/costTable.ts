@@ -42,7 +42,8 @@ const costs: { readonly [Name in MethodName]?: Cost } = {
   },
   rankboost: ({ cells, rows, width }, { iterations }) => Number(iterations) * (7e-9 * cells + 3e-8 * rows + 6e-7 * further(width)),
   lambdamart: ({ cells, rows, width }, { leaves }, trees) =>
-    trees * (cells * 1.3e-9 * (1 + levelsOf(Number(leaves))) + 3e-8 * rows + 2e-8 * width * Number(leaves) + 1e-4),
+    trees *
+    (cells * 1.3e-9 * (1 + levelsOf(Number(leaves))) + 3e-8 * rows + (2e-8 * width + 4e-7 * further(width)) * Number(leaves) + 1e-4),
 }
 
 /** Levels of a tree with so many leaves, by whole numbers: logarithms differ between machines. */

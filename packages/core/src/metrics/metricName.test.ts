@@ -12,6 +12,7 @@ test('a name is a family, with a cut-off after @ where the family has one', () =
 test('the names of trec_eval and usual spellings mean the same metrics, under the name that was written', () => {
   expect(parseMetric('ndcg_cut_10')).toEqual({ name: 'ndcg_cut_10', family: 'ndcg', cutoff: 10 })
   expect(parseMetric('P_5')).toEqual({ name: 'P_5', family: 'p', cutoff: 5 })
+  expect(parseMetric('P.5')).toEqual({ name: 'P.5', family: 'p', cutoff: 5 })
   expect(parseMetric('recip_rank')).toEqual({ name: 'recip_rank', family: 'mrr', cutoff: Infinity })
   expect(parseMetric('recall_100')).toMatchObject({ family: 'r', cutoff: 100 })
   expect(parseMetric('set_P')).toMatchObject({ family: 'p', cutoff: Infinity })

@@ -1,4 +1,4 @@
-/** Names of metrics as users write them: `ndcg@10`, `map`, `iprec@0.5`, and trec_eval's `ndcg_cut_10`. */
+/** Names of metrics as users write them: `ndcg@10`, `map`, `iprec@0.5`, and trec_eval's `ndcg_cut_10` or `ndcg_cut.10`. */
 
 import { requireText } from '../arguments/requireKind.ts'
 import { nearestName } from '../problems/nearestName.ts'
@@ -25,7 +25,7 @@ const spellings: ReadonlyMap<string, MetricFamily> = new Map(
 export function parseMetric(written: string): MetricName {
   requireText('name', written, 'the name of a metric, such as ndcg@10')
   const name = written.trim()
-  const parts = /^((?:11)?[a-z][a-z_-]*?)(?:@(.*)|_(\d+(?:\.\d+)?))?$/.exec(name.toLowerCase())
+  const parts = /^((?:11)?[a-z][a-z_-]*?)(?:@(.*)|[_.](\d+(?:\.\d+)?))?$/.exec(name.toLowerCase())
   const family = parts === null ? undefined : spellings.get(parts[1])
   if (parts === null || family === undefined) throw unknownMetric(name)
   const { places } = metricTable[family]

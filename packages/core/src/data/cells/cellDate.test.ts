@@ -23,6 +23,9 @@ test('dates of other languages, and years of two digits, are dates', () => {
     '2026년 3월 5일',
     '05.03.26',
     '5/3/26',
+    '05-03-26',
+    '2026-03-05 02:00:00 CEST',
+    '2026-03-04 19:00 EST',
   ])
     expect([text, dayOf(text, 'day-first')]).toEqual([text, day])
   expect(dayOf('1er août 2026', 'day-first')).toBe(Date.UTC(2026, 7, 1) / 86_400_000)

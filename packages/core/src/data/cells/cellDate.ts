@@ -3,13 +3,30 @@
 /** In which order day, month and year stand where all are numbers and the year is last. */
 export type DateOrder = 'day-first' | 'month-first'
 
+/** Hours before UTC of zones whose names mean one thing in most exports. */
+const namedZones: Readonly<Record<string, number>> = {
+  CEST: 2,
+  CET: 1,
+  EEST: 3,
+  EET: 2,
+  EDT: -4,
+  EST: -5,
+  CDT: -5,
+  CST: -6,
+  MDT: -6,
+  MST: -7,
+  PDT: -7,
+  PST: -8,
+  JST: 9,
+}
+
 /** Hours, minutes, seconds, `a` or `p` of am and pm, and a zone. */
-const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`
+const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?\s*(Z|UTC|GMT|${Object.keys(namedZones).join('|')}|[+-]\d{2}(?::?\d{2})?)?`
 const maybeClock = `(?:(?:[T ,]+| at )${clock})?$`
 const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${maybeClock}`, 'i')
 const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${maybeClock}`, 'i')
-/** Between points, day and month have two digits: `1.10.12` may be a version. */
-const shortYear = new RegExp(String.raw`^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})\.(\d{2})\.(\d{2}))${maybeClock}`, 'i')
+/** Between points or dashes, day and month have two digits: `1.10.12` may be a version. */
+const shortYear = new RegExp(String.raw`^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})([.-])(\d{2})\5(\d{2}))${maybeClock}`, 'i')
 const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
 /** `3 Dec 2024`, and years of two digits between dashes: `03-DEC-24`. */
 const dayMonthWord = new RegExp(
@@ -80,9 +97,9 @@ export function dayOf(text: string, order: DateOrder): number | undefined {
 function withShortYear(text: string, order: DateOrder): number | undefined {
   const found = shortYear.exec(text)
   if (found === null) return undefined
-  const [one, other, year] = found[1] === undefined ? found.slice(4, 7) : found.slice(1, 4)
+  const [one, other, year] = found[1] === undefined ? [found[4], found[6], found[7]] : found.slice(1, 4)
   const [day, month] = order === 'day-first' ? [one, other] : [other, one]
-  return withTime(civilDay(wholeYear(year), Number(month), Number(day)), found, 7)
+  return withTime(civilDay(wholeYear(year), Number(month), Number(day)), found, 8)
 }
 
 function wholeYear(ofTwoDigits: string): number {
@@ -197,11 +214,12 @@ function withTime(day: number | undefined, found: RegExpExecArray, from: number)
   if (day === undefined || clockHour > 24 || minute > 59 || second > 60) return undefined
   if (half !== undefined && (clockHour < 1 || clockHour > 12)) return undefined
   const hour = half === undefined ? clockHour : (clockHour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  const offset = zone === undefined || !/^[+-]/.test(zone) ? 0 : zoneMinutes(zone)
+  const offset = zone === undefined ? 0 : zoneMinutes(zone)
   return day + (hour * 3600 + minute * 60 + second - offset * 60) / 86_400
 }
 
 function zoneMinutes(zone: string): number {
+  if (!/^[+-]/.test(zone)) return 60 * (namedZones[zone.toUpperCase()] ?? 0)
   const digits = zone.slice(1).replace(':', '')
   return (zone[0] === '-' ? -1 : 1) * (60 * Number(digits.slice(0, 2)) + Number(digits.slice(2)))
 }

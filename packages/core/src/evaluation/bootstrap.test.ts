@@ -79,3 +79,13 @@ function uniforms(count: number, seed: number): number[] {
   const random = seededRandom(seed)
   return Array.from({ length: count }, () => random.uniform())
 }
+
+test('an end that is 0 but for rounding is 0', () => {
+  // One list of 25 differs: a resample without it has the mean 0.
+  const ends = Array.from({ length: 300 }, (_, step) => {
+    const values = new Float64Array(25)
+    values[step % 25] = -(0.1 + step / 997)
+    return bootstrapInterval(values, { samples: 200 })[1]
+  })
+  expect(ends.filter((end) => end !== 0)).toEqual([])
+})

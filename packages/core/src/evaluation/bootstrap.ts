@@ -34,6 +34,9 @@ const takesOptions = optionsShape({
   onProgress: callback,
 })
 
+/** Sums that are this close, relative to what was added, differ by rounding alone: values that are mostly 0 have resamples with a mean of 0. */
+const rounding = 1e-12
+
 /** Resamples between two calls of `onProgress`. */
 const toldEvery = 64
 
@@ -59,7 +62,8 @@ export function bootstrapInterval(values: Numbers, options: BootstrapOptions = {
   const bias = normalQuantile(shareBelow(deviations))
   const end = (level: number) => {
     const z = bias + normalQuantile(level)
-    return estimate + quantile(deviations, normalCdf(bias + z / Math.max(1 - acceleration * z, Number.MIN_VALUE)))
+    const deviation = quantile(deviations, normalCdf(bias + z / Math.max(1 - acceleration * z, Number.MIN_VALUE)))
+    return Math.abs(estimate + deviation) <= rounding * Math.abs(estimate) ? 0 : estimate + deviation
   }
   return [end((1 - confidence) / 2), end((1 + confidence) / 2)]
 }
@@ -115,7 +119,7 @@ function shareBelow(deviations: Float64Array): number {
   const scale = Math.max(-deviations[0], deviations[deviations.length - 1])
   let below = 0
   for (const deviation of deviations) {
-    if (Math.abs(deviation) <= 1e-12 * scale) below += 0.5
+    if (Math.abs(deviation) <= rounding * scale) below += 0.5
     else if (deviation < 0) below += 1
   }
   return Math.min(Math.max(below, 0.5), deviations.length - 0.5) / deviations.length

@@ -6,6 +6,7 @@ import { bootstrapInterval, type Interval } from './bootstrap.ts'
 import type { compareOptions } from './compareOptions.ts'
 import { type FisherRandomisation, fisherRandomisation } from './fisherRandomisation.ts'
 import { holm } from './holm.ts'
+import { metricDifferences } from './metricDifference.ts'
 import { type PairedTTest, pairedTTest } from './pairedTTest.ts'
 
 export interface ComparedPair {
@@ -41,7 +42,7 @@ export function testedPairs(
   const pairs = contenders.flatMap((a, first) =>
     contenders.slice(first + 1).map((b, further) => {
       const others = values[first + 1 + further]
-      const differences = values[first].map((value, list) => value - others[list])
+      const differences = metricDifferences(values[first], others)
       const weighed = weighedDifferences(differences, weights)
       const drawing = partOfWork(onProgress, { from, length: lengths.bootstrap, whole })
       const signing = partOfWork(onProgress, { from: from + lengths.bootstrap, length: randomisations, whole })
@@ -84,10 +85,7 @@ export function untestedPairs(
     contenders.slice(first + 1).map((b, further) => ({
       a: a.name,
       b: b.name,
-      delta: meanOverLists(
-        values[first].map((value, list) => value - values[first + 1 + further][list]),
-        weights,
-      ),
+      delta: meanOverLists(metricDifferences(values[first], values[first + 1 + further]), weights),
       interval: [none, none] as const,
       tests: {
         'paired-t': { statistic: none, degrees: none, p: none, pHolm: none },

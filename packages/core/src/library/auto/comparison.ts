@@ -1,4 +1,5 @@
 import { bootstrapInterval } from '../../evaluation/bootstrap.ts'
+import { metricDifference } from '../../evaluation/metricDifference.ts'
 
 /** What lists show: one number for each, NaN where a list does not count or was not measured. */
 export type ListValues = Float64Array
@@ -15,7 +16,7 @@ export interface PairedDifference {
 export function pairedDifference(one: ListValues, other: ListValues, weights?: ArrayLike<number>): PairedDifference {
   let [lists, weight, sum] = [0, 0, 0]
   for (let list = 0; list < one.length; list++) {
-    const difference = one[list] - other[list]
+    const difference = metricDifference(one[list], other[list])
     if (Number.isNaN(difference)) continue
     const share = weights?.[list] ?? 1
     lists++
@@ -25,7 +26,7 @@ export function pairedDifference(one: ListValues, other: ListValues, weights?: A
   const mean = sum / weight
   let squares = 0
   for (let list = 0; list < one.length; list++) {
-    const difference = one[list] - other[list]
+    const difference = metricDifference(one[list], other[list])
     if (Number.isNaN(difference)) continue
     const apart = (weights?.[list] ?? 1) * (difference - mean)
     squares += apart * apart

@@ -39,7 +39,7 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
   const names = used.map((column) => columns.names[column])
   const metadata = withPlainValues(table)
   const pages = checkedPages(compressors ?? {})
-  let reading: ColumnChunk | undefined
+  let reading: (ColumnChunk & { readonly name: string }) | undefined
   const checked: AsyncBuffer = {
     byteLength: access.byteLength,
     async slice(start, end) {
@@ -53,7 +53,10 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
       file: checked,
       metadata,
       columns: names,
-      parsers: { stringFromBytes, timestampFromNanoseconds: (count) => count },
+      parsers: {
+        stringFromBytes: (bytes: Uint8Array | undefined) => textOf(bytes, file, reading?.name),
+        timestampFromNanoseconds: (count) => count,
+      },
       utf8: false,
       geoparquet: false,
       useOffsetIndex: false, // so that columns come as a whole
@@ -67,7 +70,7 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
     const read = new Map<number, DecodedArray>()
     for (const column of used) {
       if (options.stop?.stopped) throw new StoppedError()
-      reading = columnChunk(table, groups[index], column)
+      reading = { ...columnChunk(table, groups[index], column), name: columns.names[column] }
       const values = await attempt(file, () => scan.readColumn({ column: columns.names[column], ...range }))
       if (values.length !== range.rowEnd - range.rowStart) throw unreadable(file, `column "${columns.names[column]}" is cut short`)
       read.set(column, values)
@@ -156,6 +159,11 @@ function withPlainValues({ metadata, kinds, places }: ParquetTable): FileMetaDat
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function stringFromBytes(bytes: Uint8Array | undefined): string | undefined {
-  return bytes && decoder.decode(bytes)
+function textOf(bytes: Uint8Array | undefined, file: string, column: string | undefined): string | undefined {
+  try {
+    return bytes && decoder.decode(bytes)
+  } catch (error) {
+    if (column === undefined) throw error
+    throw problem({ code: 'column-not-numeric', at: { file }, column, type: 'binary' })
+  }
 }

@@ -40,6 +40,9 @@ export const score = command({
   options: scoreOptions,
   example:
     'rankwright score model.json test.txt --out scores.txt\nrankwright score model.json test.txt --to run --out mine.run\nrankwright score model.json judged --engine duckdb:shop.db --table scores\nrankwright score model.json shop.judged --engine spark://cluster:15002 --table shop.scores',
+  elsewhere: {
+    keep: 'it writes scores alone, in the order of the rows. rankwright rank --keep shows columns beside the items, and --json gives them with the scores.',
+  },
   reads: ['model', 'data'],
   data: { data: 'test' },
   // Scores on standard output are the answer itself.

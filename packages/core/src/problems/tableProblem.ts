@@ -166,10 +166,12 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'cell-becomes-zero':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${shown(problem.found)}, too small for a 32-bit float; it was read as 0. Rescale the column if the difference matters.`
     case 'column-not-numeric':
-      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, not numbers. ${
-        problem.type === 'nested'
-          ? `Give each part a column of its own, or write JSON lines, whose objects and arrays of texts are read; or leave the column out with ${namedOption({ ignore: shown(problem.column) })}.`
-          : `Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
+      return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds ${problem.type} values, ${problem.type === 'binary' ? 'which are no text in UTF-8' : 'not numbers'}. ${
+        problem.type === 'binary'
+          ? `Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or write its values as text or numbers.`
+          : problem.type === 'nested'
+            ? `Give each part a column of its own, or write JSON lines, whose objects and arrays of texts are read; or leave the column out with ${namedOption({ ignore: shown(problem.column) })}.`
+            : `Leave the column out with ${namedOption({ ignore: shown(problem.column) })}, or use it as the item name with ${namedOption({ item: shown(problem.column) })}.`
       }`
     case 'cell-not-a-label':
       return `${placeInTable(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${

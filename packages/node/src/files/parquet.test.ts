@@ -72,6 +72,8 @@ describe('reading', () => {
     expect((await readLists(path, { ...options, ignore: ['vector'] })).featureNames).toEqual(['colour=red', 'odd "name'])
     expect((await readLists(path, { ...options, encode: false, ignore: ['vector'] })).featureNames).toEqual(['odd "name'])
     expect(await problemOf(path, { list: 'vector', label: 'clicks' })).toMatchObject({ code: 'cell-not-an-id' })
+    const binary = await made('binary.parquet', `SELECT 's' AS session, 3 AS clicks, '\\xFF\\x00'::BLOB AS photo`)
+    await expect(readLists(binary, { list: 'session', label: 'clicks' })).rejects.toThrow('column "photo" holds binary values')
     const nested = await made('nested.parquet', `SELECT 's' AS session, 3 AS clicks, MAP {'id': 7} AS product`)
     expect(await problemOf(nested, {})).toMatchObject({ code: 'column-not-numeric', column: 'product', type: 'nested' })
     expect(await problemOf(path, { list: 'session', label: 'colour' })).toMatchObject({ code: 'cell-not-a-label' })

@@ -139,6 +139,59 @@ const monday = [
 ]
 const tuesday = ['green hat,0,a grey hat,Lynx,$8,2026-02-01\n', 'green hat,1,a green hat,Acme,$9,2026-02-02\n']
 
+test('a column of the model that some files lack is missing there, one that none has is an error', async () => {
+  const files = {
+    'a.csv': 'qid,label,x,brand\n1,1,2,Acme\n1,0,3,Ibis\n',
+    'b.csv': 'qid,label,x,brand,colour\n2,1,2,Acme,red\n2,0,3,Ibis,blue\n',
+    'c.jsonl': '{"qid":3,"label":1,"x":1,"brand":"Acme"}\n',
+  }
+  await withFiles(files, async (path) => {
+    const trained = await readLists([path('a.csv'), path('b.csv')])
+    const encoders = trained.encoders!
+    const notes: Problem[] = []
+    const again = await readLists([path('a.csv'), path('b.csv')], { encoders, onNote: (note) => void notes.push(note) })
+    expect(again.features).toEqual(trained.features)
+    expect(notes).toMatchObject([{ code: 'columns-of-other-files', at: { file: path('a.csv') }, missing: ['colour'] }])
+    const beside = await readLists([path('b.csv'), path('c.jsonl')], { encoders })
+    expect(beside.labels.length).toBe(3)
+    for (const lacking of [['a.csv'], ['c.jsonl'], ['a.csv', 'c.jsonl']])
+      expect(await problemOf(readLists(lacking.map(path), { encoders }))).toMatchObject({
+        code: 'columns-of-model-missing',
+        missing: ['colour'],
+      })
+  })
+})
+
+test('a column without any value is ignored in files of every kind, alone and together', async () => {
+  const lines = '{"qid":1,"label":1,"x":1,"n":null}\n{"qid":1,"label":0,"x":2,"n":null}\n'
+  await withFiles({ 'n.jsonl': lines }, async (path) => {
+    const { featureNames: _, ...whole } = await readLists(path('n.jsonl'))
+    await writeLists({ ...whole, featureNames: ['x', 'n'] }, path('n.parquet'))
+    for (const files of [['n.jsonl'], ['n.parquet']]) {
+      const found: string[] = []
+      const lists = await readLists(path(files[0]), {
+        ignoreEmpty: true,
+        onColumns: (columns) => void found.push(...columns.map(({ name, role, reason }) => `${name} ${role} ${reason}`)),
+      })
+      expect(lists.featureNames).toEqual(['x'])
+      expect(found).toContain('n ignored no row has a value')
+    }
+    const both = await readLists([path('n.jsonl'), path('n.parquet')], { ignoreEmpty: true, sameLists: 'apart' })
+    expect(both.featureNames).toEqual(['x'])
+  })
+})
+
+test('a key called features that holds a value is a column', async () => {
+  const lines = '{"qid":1,"label":1,"features":"sea view","x":1}\n{"qid":1,"label":0,"features":"garden","x":2}\n'
+  await withFiles({ 'f.jsonl': lines, 'g.jsonl': lines.replaceAll('"qid":1', '"qid":2') }, async (path) => {
+    const names = ['features=garden', 'features=sea view', 'x']
+    expect((await readLists(path('f.jsonl'))).featureNames).toEqual(names)
+    expect((await readLists([path('f.jsonl'), path('g.jsonl')])).featureNames).toEqual(names)
+    const { encoders } = await readLists(path('f.jsonl'), { ignore: ['features'], missingWords: ['none'] })
+    expect((await readLists(path('g.jsonl'), { encoders: encoders! })).featureNames).toEqual(['x'])
+  })
+})
+
 test('tables are joined before encoders are fitted', async () => {
   const files = {
     'a.csv': header + monday.join(''),

@@ -54,7 +54,7 @@ export interface ReadListsOptions extends SourceOptions, RawTableOptions {
 }
 
 /** What other readers of tables of this package ask besides. */
-type InnerOptions = ReadListsOptions & Pick<TableReaderOptions, 'onTable' | 'firstIsList'>
+type InnerOptions = ReadListsOptions & Pick<TableReaderOptions, 'onTable' | 'firstIsList' | 'ofSeveral'>
 
 /** Readers of formats that take more than this package has. */
 export interface FormatReaders {
@@ -161,8 +161,8 @@ export function refuseIdleFor(format: FileFormat, name: string, options: ReadLis
 
 export function columnsOf(options: InnerOptions): TableReaderOptions {
   const { list, label, item, features, ignore, unlabelled, openLabels, ranks, grades, keep, onKept, onProblem, onNote } = options
-  const { firstIsList, onTable } = options
-  const roles = { list, label, item, features, ignore, firstIsList, unlabelled }
+  const { firstIsList, onTable, ofSeveral } = options
+  const roles = { list, label, item, features, ignore, firstIsList, unlabelled, ...(ofSeveral && { ofSeveral }) }
   const columns = { ...roles, grades, keep, onKept, onProblem, onNote, onTable, ...rawOptionsOf(options) }
   if (openLabels) return { ...columns, openLabels, labelOf: () => Number.NaN }
   return ranks ? { ...columns, labelOf: rankOf } : columns

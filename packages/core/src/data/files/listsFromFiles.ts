@@ -12,7 +12,7 @@ import type { ByteSource } from '../sources/byteSource.ts'
 import { finishedTable } from '../tables/finishedTable.ts'
 import { joinedTables, type TablePart } from '../tables/joinedTables.ts'
 import { refuseIdleRoles, sideNames, withoutRoles } from '../tables/rawTable.ts'
-import type { KeptColumn } from '../tables/tableColumns.ts'
+import { type KeptColumn, requireOwnColumns } from '../tables/tableColumns.ts'
 import type { TablePlan } from '../tables/tablePlan.ts'
 import { planOfEncoders } from '../tables/tableSample.ts'
 import type { FileFormat } from './fileFormat.ts'
@@ -176,6 +176,7 @@ class Reading {
     const kept: KeptColumn[][] = []
     const reading = {
       ...options,
+      ofSeveral: true,
       onTable: (table: TablePart['table'], names: readonly string[]) => void parts.push({ table, names }),
       onKept: (columns: readonly KeptColumn[]) => void kept.push([...columns]),
     }
@@ -194,10 +195,12 @@ class Reading {
       })
     }
     if (options.keep !== undefined) options.onKept?.(joinedColumns(kept))
-    const columns = { ...columnsOf(options), plan }
+    const typed = this.files.some(({ format }) => !isTextTable(format))
+    const columns = { ...columnsOf(options), plan: { ...plan, typed } }
     const { table, names, ids } = joinedTables(parts, options.sameLists ?? 'refuse', columns)
     const { list, label, item } = table
     const uses = new Map([[list, 'list'], ...(label ? [[label, 'label'] as const] : []), ...(item ? [[item, 'item'] as const] : [])])
+    if (options.encoders !== undefined) requireOwnColumns(names, options.encoders, { file: table.file })
     refuseIdleRoles(names, columns, (name) => uses.get(name), { file: table.file })
     return { ...finishedTable(table, names, columns), listIds: ids }
   }
@@ -232,7 +235,8 @@ function commonPlan(plans: readonly TablePlan[], options: ReadListsOptions): Tab
   const raw = new Set(plans.flatMap((plan) => [...plan.raw]))
   const reasons = new Map(plans.flatMap((plan) => [...plan.reasons]).filter(([name]) => !raw.has(name)))
   const nested = new Set(plans.flatMap((plan) => [...(plan.nested ?? [])]))
-  return { raw, reasons, nested, labels, side: new Set(sideNames(options)), ...(encode === false && { skipsRaw: true }) }
+  const featuresIsColumn = plans.some((plan) => plan.featuresIsColumn === true)
+  return { raw, reasons, nested, featuresIsColumn, labels, side: new Set(sideNames(options)), ...(encode === false && { skipsRaw: true }) }
 }
 
 /** How labels are written in all tables; where they differ, labels have to be plain numbers. */

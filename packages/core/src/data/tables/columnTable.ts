@@ -63,7 +63,8 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
       if (rows === 0) throw tableError({ code: 'table-without-rows', at: { file } })
       const lists = collector.finish({ featureNames: columns.features.map((column) => names[column]), width: values.length })
       const order = [...columns.features, ...(columns.raw ?? [])].sort((a, b) => a - b).map((column) => names[column])
-      return finishedTable({ file, lists, raw, order, ...namedRoles(columns) }, names, options)
+      const plan = options.plan ?? { raw: new Set(raw.map(({ name }) => name)), reasons: new Map() }
+      return finishedTable({ file, lists, raw, order, ...namedRoles(columns) }, names, { ...options, plan: { ...plan, typed: true } })
     },
   }
 }

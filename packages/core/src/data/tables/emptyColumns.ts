@@ -2,13 +2,15 @@ import type { Features } from '../lists/features.ts'
 import { selectColumns } from '../lists/selectColumns.ts'
 import { noRowHasAValue } from './guessRole.ts'
 import type { RawTable } from './rawTable.ts'
+import type { TablePlan } from './tablePlan.ts'
 
-/** The plain columns that have no value in any row. `reasons` says which looked so in the first rows. */
-export function emptyColumns({ lists }: RawTable, reasons: ReadonlyMap<string, string>): ReadonlySet<string> {
+/** The plain columns that have no value in any row. Of a table of text, `reasons` says which looked so in the first rows; where columns have types nobody has looked. */
+export function emptyColumns({ lists }: RawTable, { reasons, typed = false }: Pick<TablePlan, 'reasons' | 'typed'>): ReadonlySet<string> {
   const names = lists.featureNames ?? []
-  if (!names.some((name) => reasons.get(name) === noRowHasAValue)) return new Set()
+  const mayBe = (name: string) => typed || reasons.get(name) === noRowHasAValue
+  if (!names.some(mayBe)) return new Set()
   const missing = missingIn(lists.features, lists.width)
-  return new Set(names.filter((name, place) => reasons.get(name) === noRowHasAValue && missing[place] === lists.labels.length))
+  return new Set(names.filter((name, place) => mayBe(name) && missing[place] === lists.labels.length))
 }
 
 /** A table without some of its plain columns. */

@@ -26,20 +26,24 @@ export function finishedTable(read: ReadTable, names: readonly string[], options
   const whole = { ...read, lists: graded(read.lists, options), raw: read.raw.map((column) => column.finish(read.lists.sourceRows)) }
   if (options.copyCells === true) return whole.raw.length === 0 ? whole.lists : { ...whole.lists, cells: cellsOf(whole, names) }
   const found = plan?.reasons ?? new Map<string, string>()
-  const empty = emptyColumns(whole, found)
+  const empty = emptyColumns(whole, plan ?? { reasons: found })
   // Rows further down may have values.
-  const reasons = new Map([...found].filter(([name, reason]) => reason !== noRowHasAValue || empty.has(name)))
+  const reasons = new Map([
+    ...[...found].filter(([, reason]) => reason !== noRowHasAValue),
+    ...Array.from(empty, (name) => [name, noRowHasAValue] as const),
+  ])
+  const told = { ...options, plan: { ...(plan ?? { raw: new Set<string>() }), reasons } }
   const isFitted = options.encoders === undefined && plan?.skipsRaw !== true && (options.ignoreEmpty === true || whole.raw.length > 0)
   const table = isFitted ? withoutColumns(whole, empty) : whole
   tellUnweighed(table, names, options)
   if (isPlain(table.raw.length, options)) {
-    onColumns?.(describedColumns(table, names, options, plainColumns(table.order, [], reasons)))
+    onColumns?.(describedColumns(table, names, told, plainColumns(table.order, [], reasons)))
     return table.lists
   }
   const { lists, fitted } = encodedLists(table, options, reasons)
   const odd = fitted?.columns.find(({ name, role }) => role === 'number' && plan?.doubted?.has(name))
   if (odd !== undefined) throw plan!.doubted!.get(odd.name)!
-  onColumns?.(describedColumns(table, names, options, fitted?.columns ?? columnsOfModel(options.encoders)))
+  onColumns?.(describedColumns(table, names, told, fitted?.columns ?? columnsOfModel(options.encoders)))
   return options.keepCells === true && lists.encoders !== undefined ? { ...lists, cells: cellsOf(table, names) } : lists
 }
 

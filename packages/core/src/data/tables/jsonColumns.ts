@@ -2,9 +2,10 @@ import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { type GivenRoles, refuseIdleRoles } from './rawTable.ts'
-import { columnRoles, defaultNames, type TableColumnOptions } from './tableColumns.ts'
+import { columnRoles, defaultNames, requireOwnColumns, type TableColumnOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 import type { TablePlan } from './tablePlan.ts'
+import { outerKeys } from './tableSample.ts'
 
 /** A column that is read as text, by its place among those. */
 export interface RawUse {
@@ -49,7 +50,9 @@ export class JsonColumns {
   useOf(name: string): JsonUse {
     const known = this.uses.get(name)
     if (known !== undefined) return known
-    const use = this.roleOf(name) ?? (name === 'features' && !this.wanted?.has(name) ? 'features' : this.nestedUse(name))
+    const use =
+      this.roleOf(name) ??
+      (name === 'features' && !this.wanted?.has(name) && !this.plan?.featuresIsColumn ? 'features' : this.nestedUse(name))
     this.uses.set(name, use)
     return use
   }
@@ -137,6 +140,10 @@ export class JsonColumns {
       const found = this.options[option]?.find((name) => !this.seen.has(name))
       if (found !== undefined) throw tableError({ code: 'unknown-column', at: { file: this.json.file }, option, found, columns })
     }
+    const { encoders, ofSeveral } = this.options
+    // Where an object within a row is null, so are the columns in it.
+    const inNull = encoders?.columns.map(({ column }) => column).filter((name) => outerKeys(name).some((outer) => this.uses.has(outer)))
+    if (encoders !== undefined && !ofSeveral) requireOwnColumns([...this.allNames, ...inNull!], encoders, { file: this.json.file })
     refuseIdleRoles(columns, this.options, (name) => this.otherUse(name), { file: this.json.file })
   }
 

@@ -147,6 +147,8 @@ export class JsonRowReader {
         else json.skip()
       })
     } else if (json.kind === 'array') this.readFeatureArray(row)
+    else if (this.options.encoders !== undefined)
+      json.skip() // a column that the model does not use
     else throw json.malformed('an object or an array of features')
   }
 

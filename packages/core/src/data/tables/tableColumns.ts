@@ -59,6 +59,8 @@ export interface TableColumnOptions {
   readonly plan?: TablePlan
   /** Encoders of a model, whose columns are read and no others. */
   readonly encoders?: TableEncoders
+  /** The table is one of several that become one: columns of the model that it lacks may be in others. */
+  readonly ofSeveral?: boolean
 }
 
 /** What a reader of tables takes besides the columns. */
@@ -131,6 +133,7 @@ const tableColumnShapes: ShapesOf<TableColumnOptions> = {
   openLabels: flag,
   plan: madeBy('planFromSample', 'raw', 'reasons'),
   encoders: requireEncoders,
+  ofSeveral: flag,
 }
 
 /** What says how labels become grades. */
@@ -202,7 +205,7 @@ export function tableColumns(names: readonly string[], options: TableColumnOptio
   const asked =
     encoders === undefined
       ? options.features?.map((name) => columnCalled(names, name, 'features', at))
-      : ownColumns(names, encoders, uses, at)
+      : ownColumns(names, encoders, uses, at, options.ofSeveral)
   const wanted = asked && [...asked, ...side]
   for (const column of new Set(wanted)) take(column, 'features')
   const features =
@@ -242,10 +245,21 @@ function columnOfModel(
 }
 
 /** The columns of a model; those that it compares with others may be the list. */
-function ownColumns(names: readonly string[], { columns }: TableEncoders, uses: ReadonlyMap<number, string>, at: TablePlace): number[] {
+function ownColumns(
+  names: readonly string[],
+  encoders: TableEncoders,
+  uses: ReadonlyMap<number, string>,
+  at: TablePlace,
+  ofSeveral = false,
+): number[] {
+  if (!ofSeveral) requireOwnColumns(names, encoders, at)
+  return encoders.columns.map(({ column }) => names.indexOf(column)).filter((column) => column >= 0 && !uses.has(column))
+}
+
+/** Throws for columns of a model that a table lacks: without any value of it, its scores mean little. */
+export function requireOwnColumns(names: readonly string[], { columns }: TableEncoders, at: TablePlace): void {
   const missing = columns.map(({ column }) => column).filter((name) => !names.includes(name))
   if (missing.length > 0) throw tableError({ code: 'columns-of-model-missing', at, missing, columns: names })
-  return columns.map(({ column }) => names.indexOf(column)).filter((column) => !uses.has(column))
 }
 
 /** The column of that name, or at that place counted from 1. */

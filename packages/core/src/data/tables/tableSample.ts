@@ -47,7 +47,12 @@ export function planFromSample(
   const labels = labelsIn(sample)
   const plan = { raw, reasons, labels, side: new Set(sideNames(options)), ...((!whole || sample.full) && { ofPart: true as const }) }
   if (format !== 'jsonl') return plan
-  return { ...plan, nested: sample.nested, usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options) }
+  return {
+    ...plan,
+    nested: sample.nested,
+    featuresIsColumn: sample.featuresIsColumn === true,
+    usual: usualRoles([...sample.columns.keys()], sample.listsApart, raw, options),
+  }
 }
 
 function allDecimals({ texts }: ColumnSample): boolean {
@@ -116,7 +121,7 @@ export function planOfEncoders({ columns }: TableEncoders, options: GivenRoles =
 }
 
 /** `price` of `price.amount`. */
-function outerKeys(name: string): string[] {
+export function outerKeys(name: string): string[] {
   const parts = name.split('.')
   return parts.slice(1).map((_, inner) => parts.slice(0, inner + 1).join('.'))
 }
@@ -146,6 +151,8 @@ class CellSample {
   full = false
   /** Keys that hold objects. */
   readonly nested = new Set<string>()
+  /** Whether the key `features` holds a value of a row, and not all its features; the first row that has it decides. */
+  featuresIsColumn: boolean | undefined
   /** JSON lines hold a list each: its id stands beside the rows. */
   listsApart = false
   private readonly missingWords: ReadonlySet<string>
@@ -242,6 +249,7 @@ function sampleJson(head: Uint8Array, whole: boolean, sample: CellSample): void 
 function addJsonRow(row: Readonly<Record<string, unknown>>, sample: CellSample, before = '', depth = 0): void {
   for (const [key, value] of Object.entries(row)) {
     const name = `${before}${key}`
+    if (name === 'features' && value !== null) sample.featuresIsColumn ??= typeof value !== 'object'
     if (name === 'features' && isObject(value)) addJsonRow(value, sample)
     else if (name === 'features' && Array.isArray(value)) continue
     else if (isObject(value)) {

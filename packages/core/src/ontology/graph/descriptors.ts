@@ -8,7 +8,9 @@ import { formatSeen } from '../../data/files/formatOfSource.ts'
 import { type FormatReaders, readingShapes } from '../../data/files/listsFrom.ts'
 import { type ByteSource, wholeOf } from '../../data/sources/byteSource.ts'
 import { byteSource } from '../../data/sources/sourceShapes.ts'
+import { type Separator, separatorOfHeader } from '../../data/tables/separator.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
+import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 import { secoInformation } from '../information/seco.ts'
@@ -82,14 +84,16 @@ function standardised(column: Float64Array): Float64Array {
   return column.map((value) => (Number.isNaN(value) || spread === 0 ? 0 : (value - mean) / spread))
 }
 
-/** Rows of `term,number,number,…`, with commas or tabs between; the first may name the columns. With names, cells may be anything that tables hold. */
+/** Rows of `term,number,number,…`, with commas or tabs between, or what the first line shows instead of commas; that line may name the columns. With names, cells may be anything that tables hold. */
 export function parseTermVectors(file: string, bytes: Uint8Array, terms: TermNames, options: TermTableOptions = {}): TermVectors {
   requireArguments({ file, bytes, terms, options }, { ...fileShapes, terms: termNamesShape, options: termTableShape })
   const lines = wholeText(file, bytes)
     .split(/\r?\n/)
     .map((text, index) => ({ text, line: index + 1 }))
     .filter(({ text }) => text.trim() !== '' && !text.startsWith('#'))
-  const separatorOf = (text: string) => (text.includes('\t') ? '\t' : ',')
+  const head = encodeUtf8(lines[0]?.text ?? '')
+  const shown = separatorOfHeader(head, 0, head.length)
+  const separatorOf = (text: string): Separator => (shown === ';' || shown === '|' ? shown : text.includes('\t') ? '\t' : ',')
   const [, ...heads] = rowCells(lines[0]?.text ?? '', separatorOf(lines[0]?.text ?? ''))
   const isNamed = heads.length > 0 && heads.every((cell) => decimal(cell) === undefined)
   const isGiven = Object.values(options).some((given) => Array.isArray(given))

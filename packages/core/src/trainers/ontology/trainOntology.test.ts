@@ -164,6 +164,10 @@ describe('descriptors', () => {
     expect(parse({ text: ['note'] }).names).toContain('note:#31')
     expect(() => parse({ category: ['colour'] })).toThrow('v.csv:1:1')
     expect(() => parseTermVectors('v.csv', new TextEncoder().encode('term,kind\na,x\nb\n'), tree.ontology)).toThrow('v.csv:3:1')
+    const read = (table: string) => parseTermVectors('v.csv', new TextEncoder().encode(table), tree.ontology)
+    const commas = read('term,kind,size\na,x,1.5\nb,y,2.5\n')
+    expect(read('term;kind;size\na;x;1,5\nb;y;2,5\n')).toEqual(commas)
+    expect(read('term|size\na|1\nb|2\n')).toEqual(read('term,size\na,1\nb,2\n'))
   })
 
   test.each<OntologyKernel>([{ kind: 'rbf', width: 1.5 }, { kind: 'linear' }])(

@@ -35,6 +35,12 @@ test('numbers of JSON lines are taken as they are, whatever the decimal mark of 
   expect(asObjects.map(({ row, score: own }) => [row, own])).toEqual(asObjects.map(({ row }) => [row, scores[row]]))
 })
 
+test('a number too large to be one is told', async () => {
+  const { notes, values } = await read(named('large.jsonl', '{"qid":"a","preis":1e400}\n{"qid":"a","preis":2.5}\n'))
+  expect(values).toEqual([Number.NaN, 2.5])
+  expect(notes).toMatchObject([{ code: 'cells-unread', count: 1, cells: 2, found: '1e400' }])
+})
+
 test('numbers of Parquet are taken as they are, also beside a table of text', async () => {
   const path = join(folder, 'new.parquet')
   await writeLists(await readLists(named('n.csv', `qid,label,preis\n${prices.map((price) => `z,0,${price}`).join('\n')}\n`)), path)

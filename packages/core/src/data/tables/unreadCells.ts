@@ -56,13 +56,13 @@ function unreadCells(column: CellColumn, encoder: ColumnEncoder, ofPart: boolean
   if (reads === undefined) return undefined
   const { values, codes, isNumber } = column
   const isRead = Array.from(eachText(values), reads)
-  const takesNumbers = encoder.kind === 'number' && isNumber !== undefined
+  const isTyped = encoder.kind === 'number' ? isNumber : undefined
   let [count, cells, first] = [0, 0, noValue]
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row]
     if (code === noValue) continue
     cells++
-    if (isRead[code] || (takesNumbers && isNumber[row] === 1)) continue
+    if (isTyped?.[row] === 1 ? Number.isFinite(Number(textAt(values, code))) : isRead[code]) continue
     count++
     first = Math.min(first, code)
   }

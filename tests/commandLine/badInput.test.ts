@@ -34,7 +34,7 @@ test.each(badFiles)('%s: exit 1, a message that says where, and nothing written'
   writeFileSync(join(folder, name), content)
   const before = readdirSync(folder)
   const [converted, inspected] = await Promise.all([
-    rankwright(['convert', name, 'out.csv', '--json'], { folder }),
+    rankwright(['convert', name, 'out.letor', '--json'], { folder }), // of numbers alone: tables of text are copied as they stand
     rankwright(['inspect', name, '--json'], { folder }),
   ])
   expect(converted).toMatchObject({ status: 1, stdout: '' })

@@ -237,7 +237,7 @@ test('vectors with a column for each number have one name, and are compared by i
   await expect(read(csv, { match: ['q~size'] })).rejects.toThrow('size')
 })
 
-test('categories of several words are compared with queries that have these words, and stay categories', async () => {
+test('categories are compared with queries that have their words, and stay categories', async () => {
   const jobs = ['Nurse (m/w/d) in shifts', 'Teacher (m/w/d) for maths', 'Baker (m/w/d) by night']
   const queries = ['nurse berlin', 'teacher graz', 'baker linz', 'nurse wien']
   const row = (list: number, job: string) =>
@@ -262,6 +262,17 @@ test('categories of several words are compared with queries that have these word
   const shown = await read(typed, { list: 'visit', category: ['search'] })
   expect(shown.featureNames).toContain('search=teacher graz')
   expect(await namesOf(typed.replaceAll(/(nurse|teacher|baker) /g, 'work '), { list: 'visit', category: ['search'] })).toEqual([])
+})
+
+test('brands and colours of one word are compared with queries, where many queries have them', async () => {
+  const queries = ['sony headphones', 'red shoes', 'lamp', 'acme kettle', 'desk']
+  const table = (searches: readonly string[]) =>
+    `search,brand,colour,size,label\n${searches.flatMap((search) => ['Sony,red,S,1', 'Acme,blue,M,0'].map((row) => `${search},${row}`)).join('\n')}\n`
+  const pairs = async (searches: readonly string[]) =>
+    (await read(table(searches), { list: 'search' })).encoders!.matches.map(({ query, column }) => `${query}~${column}`)
+  expect(await pairs(queries)).toEqual(['search~brand', 'search~colour'])
+  expect(await pairs([...queries, 'green tea'])).toEqual(['search~brand'])
+  expect(await pairs(['sony', 'acme', 'red', 'blue'])).toEqual([]) // names of lists rather than queries
 })
 
 test('what a model makes of its columns is told in words, and what features count for is added up', async () => {

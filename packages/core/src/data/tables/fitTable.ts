@@ -321,14 +321,17 @@ function* fittedTexts(
   )
 }
 
+/** So many show whether queries have words of a column. */
+const enoughQueries = 500
+
 interface ComparedPair {
   readonly query: string
   readonly column: string
 }
 
 /**
- * Pairs of a query and a column of which one at least has categories of several words, where many queries have a word of the column. Which columns
- * are queries, the rows tell: those with one text in each list.
+ * Pairs of a query and a column of which one at least has categories, where many queries have a word of the column: a brand, a colour, a kind. Which columns
+ * are queries, the rows tell: those with one text in each list. Queries have several words, now and then.
  */
 function categoryPairs(
   { list, ids }: AskedTable,
@@ -336,11 +339,12 @@ function categoryPairs(
 ): readonly ComparedPair[] {
   const columns = found.flatMap(({ name, role, sample }) => {
     const texts = [...sample.texts.keys()]
-    const isCategory = role === 'category' && looksTyped(texts)
-    return isCategory || role === 'text' ? [{ name, isCategory, texts }] : []
+    return role === 'category' || role === 'text' ? [{ name, isCategory: role === 'category', texts }] : []
   })
   if (!columns.some(({ isCategory }) => isCategory)) return []
-  const queries = [...(looksTyped(ids) ? [{ name: list, isCategory: false, texts: ids }] : []), ...columns]
+  const queries = [{ name: list, isCategory: false, texts: ids }, ...columns]
+    .map((query) => ({ ...query, texts: query.texts.slice(0, enoughQueries) }))
+    .filter(({ texts }) => looksTyped(texts))
   return queries.flatMap((query) =>
     columns
       .filter((column) => column.name !== query.name && (column.isCategory || query.isCategory) && shareWords(query.texts, column.texts))

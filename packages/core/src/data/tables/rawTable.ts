@@ -52,7 +52,7 @@ export interface GivenRoles extends Pick<SideColumns, 'weight' | 'position'> {
 export interface RawTableOptions extends GivenRoles, EncoderOptions {
   /** Words that stand for a missing value, besides the usual ones. */
   readonly missingWords?: readonly string[]
-  /** Pairs of columns to compare, as in `query~title`; `['none']` for none. Left out, a list that is a query is compared with every text, and with categories of several words that queries have. */
+  /** Pairs of columns to compare, as in `query~title`; `['none']` for none. Left out, a list that is a query is compared with every text, and with categories whose words queries have. */
   readonly match?: readonly string[]
   /** Encoders of a model: columns are read as it was trained on them. */
   readonly encoders?: TableEncoders

@@ -34,7 +34,7 @@ export const tableOptions = {
   match: {
     kind: 'texts',
     placeholder: 'A~B,…',
-    leftOut: 'a list that is a query is compared with every text, and with categories of several words that queries have',
+    leftOut: 'a list that is a query is compared with every text, and with categories whose words queries have',
     doc: 'Columns to compare in each row, as in query~title: words, BM25, trigrams; vectors by their cosine. none for no such features.',
   },
   ...encoderOptions,

@@ -59,6 +59,31 @@ test.each(['12/03/2024 13:55 PM', '12/03/2024 0:55 AM', 'Paris, 3 December 2024'
   expect(dayOf(text, 'month-first')).toBeUndefined()
 })
 
+test.each(['2024-09', '2024/09', 'Sep 2024', 'September 2024', 'Sept. 2024', 'Sep-2024', 'septiembre de 2024', '2024年9月', '2024년 9월'])(
+  '%s is the first day of its month',
+  (text) => {
+    expect(dayOf(text, 'day-first')).toBe(Date.UTC(2024, 8, 1) / 86_400_000)
+  },
+)
+
+test.each(['2024-13', '2024-00', '2024.09', '2024-9', '2024-', '7312-04', '10-12', '12-2024-', 'Model 2024', 'Dec 18', 'Sep2024'])(
+  '%s is no month of a year',
+  (text) => {
+    expect(dayOf(text, 'day-first')).toBeUndefined()
+    expect(dayOrEpoch(text, 'day-first')).toBeUndefined()
+  },
+)
+
+test('days and months of one digit before a year of two are dates where that is said: they may be versions', () => {
+  const day = Date.UTC(1999, 0, 13) / 86_400_000
+  for (const text of ['13.1.99', '13-1-99']) {
+    expect([text, dayOf(text, 'day-first')]).toEqual([text, undefined])
+    expect([text, dayOrEpoch(text, 'day-first')]).toEqual([text, day])
+  }
+  expect(dayOrEpoch('1-13-99', 'month-first')).toBe(day)
+  expect(dayOf('3-Dec-24', 'day-first')).toBe(Date.UTC(2024, 11, 3) / 86_400_000)
+})
+
 test('what is no day of the calendar is no date', () => {
   for (const text of ['2026-02-29', '31.4.2026', '2026-13-01', '12', '2026', 'red', '5 Brumaire 2026', '2026-01-01 25:00'])
     expect(dayOf(text, 'day-first')).toBeUndefined()

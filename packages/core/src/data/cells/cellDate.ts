@@ -25,15 +25,20 @@ const clock = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\
 const maybeClock = `(?:(?:[T ,]+| at )${clock})?$`
 const yearFirst = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${maybeClock}`, 'i')
 const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${maybeClock}`, 'i')
+const shortYear = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})${maybeClock}`, 'i')
 /** Between points or dashes, day and month have two digits: `1.10.12` may be a version. */
-const shortYear = new RegExp(String.raw`^(?:(\d{1,2})\/(\d{1,2})\/(\d{2})|(\d{2})([.-])(\d{2})\5(\d{2}))${maybeClock}`, 'i')
-const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
+const likeVersion = /^(?=\d{1,2}([.-])\d{1,2}\1\d{2}(?!\d))(?!\d\d.\d\d)/
+/** Of these two centuries alone, as other digits are parts of codes. */
+const yearAndMonth = /^((?:19|20)\d{2})[-/](\d{2})$/
+const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?$/
 /** `3 Dec 2024`, and years of two digits between dashes: `03-DEC-24`. */
 const dayMonthWord = new RegExp(
   String.raw`^(\d{1,2})(?:(?:st|nd|rd|th|er|\.)?(?:[ -]| de )([a-zà-ÿ]{3,10})\.?,?(?:[ -]| de )(\d{4})|-([a-z]{3})-(\d{2}))${maybeClock}`,
   'i',
 )
 const monthWordDay = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${maybeClock}`, 'i')
+/** `Dec 2018`, `Dec-2018`, `déc. 2018`, `diciembre de 2018`. */
+const monthWordYear = /^([a-zà-ÿ]{3,10})\.?,?(?:[ -]| de )(\d{4})$/i
 const wordAndComma = /^([a-zà-ÿ]{2,10})\.?, /i
 /** The days of the week in the languages of the months; they may stand before a date, with a comma. */
 const weekdayWords: ReadonlySet<string> = new Set(
@@ -71,8 +76,13 @@ const [dash, zero, nine] = [45, 48, 57]
 /** No date that we read is longer. */
 const longest = 40
 
-/** The day of a date, or undefined where the text is none. */
+/** The day of a date, or undefined where the text is none or may be a version. A month without a day begins on its first. */
 export function dayOf(text: string, order: DateOrder): number | undefined {
+  return likeVersion.test(text) ? undefined : dayOrVersion(text, order)
+}
+
+/** The same, and `1.10.12` is a date: for columns whose other texts show it. */
+export function dayOrVersion(text: string, order: DateOrder): number | undefined {
   if (text.length > longest) return undefined
   if (text.length === 10 && text.charCodeAt(4) === dash && text.charCodeAt(7) === dash) {
     const year = digitsIn(text, 0, 4)
@@ -90,29 +100,39 @@ export function dayOf(text: string, order: DateOrder): number | undefined {
     const [day, month] = order === 'day-first' ? [last[1], last[3]] : [last[3], last[1]]
     return withTime(civilDay(Number(last[4]), Number(month), Number(day)), last, 5)
   }
-  return withShortYear(text, order) ?? inWords(text)
+  return withShortYear(text, order) ?? monthIn(text) ?? inWords(text)
+}
+
+function monthIn(text: string): number | undefined {
+  const found = yearAndMonth.exec(text)
+  return found === null ? undefined : civilDay(Number(found[1]), Number(found[2]), 1)
+}
+
+/** Whether `2011-12` may be the season from 2011 to 2012. */
+export function mayBeSeason(text: string): boolean {
+  const found = yearAndMonth.exec(text)
+  return found !== null && (Number(found[1]) + 1) % 100 === Number(found[2])
 }
 
 /** Years of two digits: 69 is 1969, and 68 is 2068. */
 function withShortYear(text: string, order: DateOrder): number | undefined {
   const found = shortYear.exec(text)
   if (found === null) return undefined
-  const [one, other, year] = found[1] === undefined ? [found[4], found[6], found[7]] : found.slice(1, 4)
-  const [day, month] = order === 'day-first' ? [one, other] : [other, one]
-  return withTime(civilDay(wholeYear(year), Number(month), Number(day)), found, 8)
+  const [day, month] = order === 'day-first' ? [found[1], found[3]] : [found[3], found[1]]
+  return withTime(civilDay(wholeYear(found[4]), Number(month), Number(day)), found, 5)
 }
 
 function wholeYear(ofTwoDigits: string): number {
   return Number(ofTwoDigits) + (Number(ofTwoDigits) < 69 ? 2000 : 1900)
 }
 
-/** The same, and a whole number is seconds or milliseconds since 1970, or `20241203`: for columns that are said to be dates. */
+/** The same again, and a whole number is seconds or milliseconds since 1970, or `20241203`: for columns that are said to be dates. */
 export function dayOrEpoch(text: string, order: DateOrder): number | undefined {
   if (text.length === 8 && digitsOnly.test(text)) return civilDay(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)))
   const isEpoch = text.length >= 9 && text.length <= 13 && text.charCodeAt(4) !== dash
   if (isEpoch && epochSeconds.test(text)) return Number(text) / 86_400
   if (isEpoch && epochMilliseconds.test(text)) return Number(text) / 86_400_000
-  return dayOf(text, order)
+  return dayOrVersion(text, order)
 }
 
 /** What texts say about the order of their days and months. Counts of some texts can be added to those of others. */
@@ -142,6 +162,11 @@ export function dateOrderBy({ all, points, dayFirst, monthFirst }: DateOrderCoun
   if (given !== undefined && dayFirst > 0 === monthFirst > 0) return given
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
   return 2 * points > all ? 'day-first' : 'month-first'
+}
+
+/** Whether so many texts can only be read in one order that short years such as `13.1.99` are no versions: of all days, three in five are above 12. */
+export function showDays({ all, dayFirst, monthFirst }: DateOrderCounts): boolean {
+  return 3 * (dayFirst + monthFirst) >= all
 }
 
 /** Whether nothing but the slash says the order: `08/09/2024` is one day in America and another one elsewhere. */
@@ -196,11 +221,11 @@ function inWords(text: string): number | undefined {
     return withTime(civilDay(year === undefined ? wholeYear(dayFirst[5]) : Number(year), monthOf(month), Number(day)), dayFirst, 6)
   }
   const inSigns = eastAsian.exec(date)
-  if (inSigns !== null) return civilDay(Number(inSigns[1]), Number(inSigns[2]), Number(inSigns[3]))
+  if (inSigns !== null) return civilDay(Number(inSigns[1]), Number(inSigns[2]), Number(inSigns[3] ?? 1))
   const monthFirst = monthWordDay.exec(date)
-  return monthFirst === null
-    ? undefined
-    : withTime(civilDay(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2])), monthFirst, 4)
+  if (monthFirst !== null) return withTime(civilDay(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2])), monthFirst, 4)
+  const monthAlone = monthWordYear.exec(text)
+  return monthAlone === null ? undefined : civilDay(Number(monthAlone[2]), monthOf(monthAlone[1]), 1)
 }
 
 function monthOf(word: string): number {

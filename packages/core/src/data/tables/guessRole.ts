@@ -1,4 +1,4 @@
-import { type DateOrder, dateOrderBy, dateOrderCounts, dayOf, orderIsOpen } from '../cells/cellDate.ts'
+import { type DateOrder, dateOrderBy, dateOrderCounts, dayOf, dayOrVersion, mayBeSeason, orderIsOpen, showDays } from '../cells/cellDate.ts'
 import { plainVectorLength } from '../cells/cellVector.ts'
 import { WordReader } from '../cells/wordReader.ts'
 import { type NumberEncoder, unitText } from '../encoders/numberEncoder.ts'
@@ -90,8 +90,10 @@ function isNumber(text: string): boolean {
 function dateGuess(texts: ColumnSample['texts'], rows: number, given: DateOrder | undefined): GuessedRole | undefined {
   const counts = dateOrderCounts(texts.keys())
   const order = dateOrderBy(counts, given)
-  const dates = sum([...texts].map(([text, times]) => (dayOf(text, order) === undefined ? 0 : times)))
-  if (dates < otherShare * rows) return undefined
+  const dayIn = showDays(counts) ? dayOrVersion : dayOf
+  const found = [...texts].filter(([text]) => dayIn(text, order) !== undefined)
+  if (sum(found.map(([, times]) => times)) < otherShare * rows) return undefined
+  if (found.every(([text]) => mayBeSeason(text))) return undefined
   const shown = counts.all === 0 ? 'dates' : `dates, ${order.replace('-', ' ')}`
   const isOpen = given === undefined && orderIsOpen(counts)
   return { role: 'date', reason: isOpen ? `${shown} (no day is above 12, so it may be otherwise)` : shown, order }

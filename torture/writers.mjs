@@ -22,6 +22,7 @@ export const writers = {
   abstain: 'abstain @model.json @more.txt --rule margin --thresholds 0.1 --runs 1 --pairs 50 --out @out/model.json',
   score: 'score @model.json @more.txt --out @out/scores.txt',
   'score to parquet': 'score @model.json @more.txt --to parquet --out @out/scores.parquet',
+  'score to csv': 'score @model.json @more.txt --to csv --out @out/scores.csv',
   'convert to csv': 'convert @more.txt @out/data.csv',
   'convert to parquet': 'convert @more.txt @out/data.parquet',
   'convert to packed text': 'convert @more.txt @out/data.txt.gz',

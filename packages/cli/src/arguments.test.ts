@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseArguments } from './arguments.ts'
 import { command } from './command.ts'
-import { score } from './commands/score.ts'
 import { UsageError } from './usageError.ts'
 
 const answer = async () => ({ document: {}, text: () => '' })
@@ -93,12 +92,6 @@ test.each([
 test('a word that no input can take is refused', () => {
   const single = command({ summary: '', inputs: { data: 'Data.' }, options: {}, example: '', run: answer })
   expect(() => parseArguments('single', single, ['a', 'b'])).toThrow('so "b" is one word too many')
-})
-
-test('an option of another command is named with it', () => {
-  expect(() => parseArguments('score', score, ['m', 'd', '--keep', 'price'])).toThrow(
-    'rankwright score has no option --keep: it writes scores alone, in the order of the rows. rankwright rank --keep shows columns',
-  )
 })
 
 test('the roles of columns are given in training, not beside a model', () => {

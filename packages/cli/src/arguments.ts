@@ -129,8 +129,6 @@ function unknownOption(name: string, command: Command, table: OptionTable, flag:
       `rankwright ${name} has no option ${flag}: the model knows what each column of a table is for. Give ${flag} to rankwright train.`,
       name,
     )
-  const reason = command.elsewhere?.[flag.replace(/^-+/, '')]
-  if (reason !== undefined) return new UsageError(`rankwright ${name} has no option ${flag}: ${reason}`, name)
   const nearest = nearestName(flag.replace(/^-+/, ''), Object.keys(table).map(flagName))
   return new UsageError(`rankwright ${name} has no option ${flag}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`, name)
 }

@@ -68,8 +68,6 @@ interface Definition<In extends Inputs, Table extends OptionTable> {
   /** Ways to call the command, when the inputs alone do not show them. */
   readonly usage?: readonly string[]
   readonly example: string
-  /** Options that people look for here and that another command has: by their names, and why they are not here. */
-  readonly elsewhere?: Readonly<Record<string, string>>
   /** The inputs and options that name files to read: no output, and nothing that is printed, may go into one of them. */
   readonly reads?: readonly (keyof In | keyof Table)[]
   /** Files that are read because of what was named: those in a folder. */

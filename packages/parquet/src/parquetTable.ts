@@ -29,8 +29,10 @@ export interface ParquetTable {
   readonly kinds: readonly ColumnKind[]
   /** Where each of them stands. */
   readonly places: readonly ColumnAt[]
-  /** Places of the columns that are used. */
+  /** Places of the columns that are used, each once. */
   readonly used: readonly number[]
+  /** Places of those whose cells are kept. */
+  readonly kept: readonly number[]
   readonly rows: number
   /** How the columns that are used are compressed. */
   readonly codecs: ReadonlySet<CompressionCodec>
@@ -49,7 +51,7 @@ export const readingShape = fields(
 )
 
 /** A table as an argument. */
-export const tableShape = madeBy('parquetTable', 'file', 'access', 'metadata', 'columns', 'kinds', 'places', 'used')
+export const tableShape = madeBy('parquetTable', 'file', 'access', 'metadata', 'columns', 'kinds', 'places', 'used', 'kept')
 
 /** Reads the footer, finds the columns, and throws if values do not fit their use. */
 export async function parquetTable(source: ByteSource, options: ParquetReading): Promise<ParquetTable> {
@@ -66,9 +68,9 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
   const places = leaves.map(({ at }) => at)
   const columns = tableColumns(names, { ...options, plan: planOf(names, kinds, options) }, { file })
   refuseOtherKinds(columns, kinds, file, options)
-  const used = [columns.list, columns.label, columns.item, ...columns.features, ...(columns.raw ?? [])].filter(
-    (column) => column !== undefined,
-  )
+  const kept = keptPlaces(names, options.keep, file)
+  const { list, label, item, features, raw = [] } = columns
+  const used = [...new Set([list, label, item, ...features, ...raw, ...kept])].filter((column) => column !== undefined)
   const wanted = new Set(used.map((column) => schema[places[column].top].element.name))
   if (!isWhole(metadata)) throw unreadable(file, 'its footer lacks a part')
   const stored = metadata.row_groups
@@ -81,10 +83,18 @@ export async function parquetTable(source: ByteSource, options: ParquetReading):
   const unpackedBytes = stored.reduce((bytes, chunk) => bytes + Number(chunk!.total_uncompressed_size), 0)
   obeyUnpackLimit(file, Math.max(unpackedBytes, 4 * rows * used.length), access.byteLength, options.limit, alwaysRead)
   return {
-    ...{ file, access, metadata, columns, kinds, places, used },
+    ...{ file, access, metadata, columns, kinds, places, used, kept },
     rows,
     codecs: new Set(stored.map((chunk) => chunk!.codec)),
   }
+}
+
+/** Where the columns stand whose cells are kept. */
+function keptPlaces(names: readonly string[], keep: readonly string[] = [], file: string): readonly number[] {
+  return keep.map((name) => {
+    if (!names.includes(name)) throw problem({ code: 'unknown-column', at: { file }, option: 'keep', found: name, columns: names })
+    return names.indexOf(name)
+  })
 }
 
 interface Leaf {

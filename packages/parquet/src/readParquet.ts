@@ -31,7 +31,7 @@ export async function readParquet(source: ByteSource, options: ReadListsOptions 
 /** The lists of a file whose footer was read, a row group at a time. */
 export async function parquetLists(table: ParquetTable, options: ReadListsOptions & ParquetOptions): Promise<RankingLists> {
   requireArguments({ table, options }, { table: tableShape, options: readingShape })
-  const { file, access, columns, kinds, places, used, rows } = table
+  const { file, access, columns, kinds, places, used, kept, rows } = table
   const { compressors } = options
   const nested = used.find((column) => isList(kinds[column]) || places[column].within.length > 0)
   if (nested !== undefined) throw problem({ code: 'column-not-numeric', at: { file }, column: columns.names[nested], type: 'nested' })
@@ -86,6 +86,7 @@ export async function parquetLists(table: ParquetTable, options: ReadListsOption
           ...(columns.item !== undefined && ids.item && { items: texts(read.get(columns.item)!, ids.item) }),
           features: columns.features.map(numbers),
           ...(columns.raw && { texts: columns.raw.map((column) => texts(read.get(column)!, textWriter(table, column))) }),
+          kept: kept.map((column) => texts(read.get(column)!, textWriter(table, column))),
         }),
       ),
     )
@@ -110,8 +111,8 @@ function columnChunk({ file, columns, kinds, places, metadata }: ParquetTable, g
 /** Whether ids and the texts of these columns can be written here; those of rare kinds only DuckDB writes. */
 export function textsAreWritable(table: ParquetTable): boolean {
   requireArguments({ table }, { table: tableShape })
-  const { columns, kinds } = table
-  return [columns.list, columns.item, ...(columns.raw ?? [])].every(
+  const { columns, kinds, kept } = table
+  return [columns.list, columns.item, ...(columns.raw ?? []), ...kept].every(
     (column) => column === undefined || idWriter(kinds[column]) !== undefined,
   )
 }

@@ -27,7 +27,14 @@ export const rows = {
   parquetTable: row(() => ({ source: made(source()), options: reading() })),
   readParquet: row(() => ({ source: made(source()), options: reading() })),
   scoresParquet: row(() => ({
-    table: { scores: Float64Array.of(1, 2), offsets: Uint32Array.of(0, 2), listIds: ['a'], itemIds: ['x', 'y'] },
+    table: {
+      scores: Float64Array.of(1, 2),
+      offsets: Uint32Array.of(0, 2),
+      listIds: ['a'],
+      itemIds: ['x', 'y'],
+      sourceRows: Uint32Array.of(1, 0),
+      kept: [{ name: 'title', cells: ['one', 'two'] }],
+    },
   })),
   textsAreWritable: row(() => ({ table: made(table) })),
   writeParquet: row(() => ({ lists })),

@@ -20,6 +20,7 @@ import { explainedLists, type RankReport } from '@rankwright/core/reports'
 import { readModel, runtimeFor } from '@rankwright/node'
 import { type Answer, command, type Surroundings } from '../command.ts'
 import { dataOptions, readData } from '../data.ts'
+import { KeptCells, keepOption } from '../keptCells.ts'
 import { modelColumns } from '../modelColumns.ts'
 import { rankedRun } from '../rankedRun.ts'
 import { ruleLines } from '../ruleText.ts'
@@ -50,12 +51,7 @@ const rankCommandOptions = {
     leftOut: 'none',
     doc: 'For trees: rows that reasons compare with, in a file of their own.',
   },
-  keep: {
-    kind: 'texts',
-    placeholder: 'COLUMNS',
-    leftOut: 'none is shown',
-    doc: 'Columns of a table to show beside the items, such as title,price.',
-  },
+  keep: keepOption('show beside the items', 'none is shown'),
   to: { kind: 'choice', of: ['text', 'run'], default: 'text', doc: 'What to print: tables to read, or a TREC run.' },
   tag: { kind: 'text', default: 'rankwright', placeholder: 'NAME', with: { to: 'run' }, doc: 'The name of the run, in its last column.' },
   ...dataOptions,
@@ -83,9 +79,8 @@ export const rank = command({
       throw new UsageError(`--to run stands without --${apart === undefined ? 'json' : flagName(apart)}.`)
     const model = requireListModel(await readModel(modelPath), modelPath)
     const columns = modelColumns(model, options)
-    let kept: readonly KeptColumn[] = []
-    const keeping = options.keep && { keep: options.keep, onKept: (read: readonly KeptColumn[]) => void (kept = read) }
-    const lists = await readData(data, columns.options, around, { ...columns.reading, ...keeping })
+    const kept = new KeptCells(options.keep)
+    const lists = await readData(data, columns.options, around, { ...columns.reading, ...kept.reading })
     const { lists: matched, notes } = matchLists(model, lists)
     for (const note of notes) around.note(`note: ${note}`)
     const reference = background === undefined ? against : await readData(background, columns.options, around, columns.reading)
@@ -101,7 +96,7 @@ export const rank = command({
     if (ownRule && model.abstention !== undefined) tellRule(model.abstention, modelPath, around)
     const { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed } = given
     const asked = { top, intervals, level, abstainRadius, abstainMargin, abstainProbability, decideAll, norm, ties, seed }
-    const ranked = withKept(rankEach(model, matched, asked, runtime), kept)
+    const ranked = withKept(rankEach(model, matched, asked, runtime), kept.columns)
     const result = tellingLevel(tellingPosterior(ranked, around), around)
     const reasons = explain ? explainer(model, matched, compared) : undefined
     if (reasons !== undefined) tellHow(reasons, around, reference === undefined)

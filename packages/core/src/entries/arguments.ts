@@ -30,6 +30,7 @@ export {
 export { readListsShapes } from '../data/files/readListsShapes.ts'
 export { requireLists } from '../data/lists/requireLists.ts'
 export { byteSource, sourceShapes } from '../data/sources/sourceShapes.ts'
+export { requireScoreTable } from '../data/tables/scoreTable.ts'
 export { requireTrainOptions } from '../library/train.ts'
 export { requireCompute } from '../numeric/compute/requireCompute.ts'
 export { requireRuntime, runtimeShape } from '../runtime/runtime.ts'

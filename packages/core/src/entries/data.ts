@@ -82,6 +82,7 @@ export {
   tablePart,
 } from '../data/tables/partedTable.ts'
 export type { RawTableOptions } from '../data/tables/rawTable.ts'
+export { type ScoreTable, scoreColumns, scoresCsv } from '../data/tables/scoreTable.ts'
 export { type KeptColumn, type TableColumnOptions, type TableColumns, tableColumns } from '../data/tables/tableColumns.ts'
 export { type TableLayout, tableLayout, type WrittenColumn } from '../data/tables/tableLayout.ts'
 export type { TablePlan } from '../data/tables/tablePlan.ts'

@@ -52,7 +52,11 @@ export function splitReport(lists: RankingLists, folds: readonly FoldReport[]): 
 
 /** What `score` answers: the scores in the order of the file, or where they were written. */
 export type ScoreReport = { readonly rows: number; readonly engine?: EngineReport } & (
-  | { readonly scores: readonly number[] }
+  | {
+      readonly scores: readonly number[]
+      /** The cells of the columns that were to be kept, by their names, rows as the scores. */
+      readonly keep?: Readonly<Record<string, readonly (string | null)[]>>
+    }
   | { readonly out: string }
   /** A table of the engine. */
   | { readonly table: string }

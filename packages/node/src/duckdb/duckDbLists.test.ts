@@ -70,6 +70,27 @@ describe('both ways give the same lists', () => {
     expect(lists.featureNames).toHaveLength(10)
   })
 
+  test('cells that are kept', async () => {
+    const path =
+      await made(`SELECT 1 AS qid, i AS label, i / 4 AS price, CASE WHEN i = 1 THEN NULL ELSE 'title ' || i END AS title, DATE '2024-02-28' + i::INTEGER AS day
+      FROM range(3) t(i)`)
+    const kept = await Promise.all(
+      (['hyparquet', 'DuckDB'] as const).map(
+        (way) =>
+          new Promise((resolve, reject) => {
+            read(way, path, { features: ['price'], keep: ['title', 'price', 'day', 'qid'], onKept: resolve }).catch(reject)
+          }),
+      ),
+    )
+    expect(kept[0]).toEqual([
+      { name: 'title', cells: ['title 0', undefined, 'title 2'] },
+      { name: 'price', cells: ['0.0', '0.25', '0.5'] },
+      { name: 'day', cells: ['2024-02-28', '2024-02-29', '2024-03-01'] },
+      { name: 'qid', cells: ['1', '1', '1'] },
+    ])
+    expect(kept[1]).toEqual(kept[0])
+  })
+
   test('floats and doubles, with NaN, negative zero and the smallest there are', async () => {
     await sameBothWays(
       await made(`SELECT i // 3 AS qid, ln(i + 1)::DOUBLE * -7e-5 AS label, x::FLOAT AS s, x::DOUBLE AS d FROM (VALUES (0, 'nan'), (1, '-0.0'), (2, '1e-45'), (3, NULL),

@@ -41,7 +41,7 @@ export async function duckDbLists(
   )
 }
 
-function chunkOf(chunk: DuckDBDataChunk, { columns, kinds }: ParquetTable): ColumnChunk {
+function chunkOf(chunk: DuckDBDataChunk, { columns, kinds, kept }: ParquetTable): ColumnChunk {
   const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column).toArray())
   const ids = (values: readonly unknown[], column: number) => {
     const text = isFloat(kinds[column]) ? idWriter(kinds[column])! : (value: unknown) => (value as string).slice(1)
@@ -58,6 +58,7 @@ function chunkOf(chunk: DuckDBDataChunk, { columns, kinds }: ParquetTable): Colu
     ...(columns.item !== undefined && { items: ids(items[0], columns.item) }),
     features,
     ...(columns.raw && { texts: columns.raw.map((column, place) => ids(texts[place], column)) }),
+    kept: kept.map((column, place) => ids(texts[(columns.raw?.length ?? 0) + place], column)),
   }
 }
 
@@ -66,7 +67,7 @@ function isFloat({ kind }: ParquetTable['kinds'][number]): boolean {
 }
 
 /** Columns are called by their place: names that differ in case only are one name to DuckDB. */
-function query({ columns, kinds, places }: ParquetTable, path: string): string {
+function query({ columns, kinds, places, kept }: ParquetTable, path: string): string {
   const { list, label, item, features, raw = [] } = columns
   const tops = Array.from({ length: (places.at(-1)?.top ?? -1) + 1 }, (_, top) => `c${top}`)
   const cell = (column: number) => `c${places[column].top}${places[column].within.map((field) => `[${literal(field)}]`).join('')}`
@@ -87,7 +88,7 @@ function query({ columns, kinds, places }: ParquetTable, path: string): string {
   const wanted = [text(list), label === undefined ? '0::DOUBLE' : `coalesce(${cell(label)}::DOUBLE, 'NaN'::DOUBLE)`]
   if (item !== undefined) wanted.push(text(item))
   const table = `read_parquet(${literal(path)}, hive_partitioning = false, binary_as_string = true) AS lists(${tops.join(', ')})`
-  return `SELECT ${[...wanted, ...features.map(number), ...raw.map(text)].join(', ')} FROM ${table}`
+  return `SELECT ${[...wanted, ...features.map(number), ...raw.map(text), ...kept.map(text)].join(', ')} FROM ${table}`
 }
 
 /** An error of DuckDB here is about the file: the queries are fixed. */

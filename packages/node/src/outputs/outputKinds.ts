@@ -32,7 +32,10 @@ const kinds = {
   data: { called: 'a data file', is: isData },
   packed: { called: 'packed lists', is: begins(/^RWPACK1\n/) },
   scores: { called: 'a file of scores', is: isScores },
-  scoresTable: { called: 'a table of scores', is: (file) => isMarkedParquet(file, scoresMark) },
+  scoresTable: {
+    called: 'a table of scores',
+    is: (file) => isMarkedParquet(file, scoresMark) || begins(/^list,place,(?:[^\n]*,)?score\n/)(file),
+  },
   matrix: { called: 'a table of similarities', endings: ['.csv', '.tsv', '.npy'], is: isTextMatrix },
   run: { called: 'a run', is: (file) => parses(file, (lines) => parseRun('', lines)) },
   qrels: { called: 'relevance judgments', is: (file) => parses(file, (lines) => parseQrels('', lines)) },

@@ -38,7 +38,7 @@ export interface ReadListsOptions extends SourceOptions, RawTableOptions {
   readonly openLabels?: boolean
   /** Labels of text tables may be written as rankings print places: `=45`, `201-250`. */
   readonly ranks?: boolean
-  /** Columns of a table of text whose cells are told to `onKept` as they are, rows in file order. */
+  /** Columns of a table whose cells are told to `onKept` as they are, rows in file order. */
   readonly keep?: readonly string[]
   readonly onKept?: (columns: readonly KeptColumn[]) => void
   /** Turns labels such as counts into grades: `log`, `quantile:5`, `binary:1`, or as a model does it. */
@@ -154,9 +154,8 @@ async function* chunksAgain({ slice, size = 0 }: ByteSource): AsyncGenerator<Uin
 
 /** Throws for options that mean nothing for a format. */
 export function refuseIdleFor(format: FileFormat, name: string, options: ReadListsOptions): void {
-  if (!isTextTable(format)) refuseIdleOptions(options, ['keep'], `CSV, TSV and JSON lines, and ${name} is ${format}`)
   if (format === 'letor' || format === 'cifar')
-    refuseIdleOptions(options, ['list', 'label', 'item'], `tables (${namesOfTables.join(', ')}), and ${name} is ${format}`)
+    refuseIdleOptions(options, ['list', 'label', 'item', 'keep'], `tables (${namesOfTables.join(', ')}), and ${name} is ${format}`)
 }
 
 export function columnsOf(options: InnerOptions): TableReaderOptions {

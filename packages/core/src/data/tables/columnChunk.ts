@@ -13,6 +13,8 @@ export interface ColumnChunk {
   readonly features: readonly ArrayLike<number>[]
   /** In the order of `TableColumns.raw`: the columns that are read as text. */
   readonly texts?: readonly ArrayLike<string | null>[]
+  /** In the order of `TableReaderOptions.keep`: the columns whose cells are kept. */
+  readonly kept?: readonly ArrayLike<string | null>[]
 }
 
 /** Of what takes such chunks. The options may stand among others. */

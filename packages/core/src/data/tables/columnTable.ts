@@ -5,6 +5,7 @@ import type { RankingLists } from '../lists/rankingLists.ts'
 import { rowCollector } from '../lists/rowCollector.ts'
 import { type ColumnChunk, columnTableShapes, listAndLabel } from './columnChunk.ts'
 import { finishedTable, namedRoles } from './finishedTable.ts'
+import { keptColumns } from './keptColumns.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
 import type { TableColumns, TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
@@ -25,12 +26,13 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
   const values = new Float32Array(columns.features.length)
   const room = new TextRoom()
   const raw = (columns.raw ?? []).map((column) => new RawColumn(names[column], missingWordsOf(options), room))
+  const kept = keptColumns(names, options.keep, { file })
   let rows = 0
 
   function addRow(chunk: ColumnChunk, row: number): void {
     const at = { file, row: rows + row + 1 }
     const { list, label } = listAndLabel(chunk, row, columns, at)
-    const { items, features, texts = [] } = chunk
+    const { items, features, texts = [], kept: cells = [] } = chunk
     const item = items?.[row]
     if (item === null) throw tableError({ code: 'cell-without-id', at, column: names[columns.item ?? 0], role: 'item' })
     for (let feature = 0; feature < features.length; feature++) {
@@ -44,6 +46,7 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
     }
     collector.addDense(list, label, values, item)
     for (const [place, column] of raw.entries()) column.add(texts[place]?.[row] ?? undefined)
+    for (const [place, column] of kept.entries()) column.cells.push(cells[place]?.[row] ?? undefined)
   }
 
   return {
@@ -61,6 +64,7 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
     },
     finish() {
       if (rows === 0) throw tableError({ code: 'table-without-rows', at: { file } })
+      options.onKept?.(kept)
       const lists = collector.finish({ featureNames: columns.features.map((column) => names[column]), width: values.length })
       const order = [...columns.features, ...(columns.raw ?? [])].sort((a, b) => a - b).map((column) => names[column])
       const plan = options.plan ?? { raw: new Set(raw.map(({ name }) => name)), reasons: new Map() }

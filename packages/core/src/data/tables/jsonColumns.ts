@@ -2,7 +2,7 @@ import type { RankwrightError } from '../../problems/problem.ts'
 import type { ColumnRole, TablePlace } from '../../problems/tableProblem.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { type GivenRoles, refuseIdleRoles } from './rawTable.ts'
-import { columnRoles, defaultNames, requireOwnColumns, type TableColumnOptions } from './tableColumns.ts'
+import { columnRoles, defaultNames, requireOwnColumns, type TableColumnOptions, type TableReaderOptions } from './tableColumns.ts'
 import { tableError } from './tableError.ts'
 import type { TablePlan } from './tablePlan.ts'
 import { outerKeys } from './tableSample.ts'
@@ -15,6 +15,9 @@ export interface RawUse {
 /** What a key of a row is for. A number is a feature's column; `features` holds several features, and `nested` an object of columns. */
 export type JsonUse = ColumnRole | 'features' | 'nested' | 'ignored' | number | RawUse
 
+/** What is asked of the columns. */
+type ColumnsWanted = TableColumnOptions & GivenRoles & Pick<TableReaderOptions, 'keep'>
+
 /** What the keys of JSON rows are for, found out as they appear. */
 export class JsonColumns {
   /** Of the features, in the order in which they first appear. */
@@ -23,7 +26,7 @@ export class JsonColumns {
   readonly rawNames: string[] = []
   readonly order: string[] = []
   private readonly json: JsonLine
-  private readonly options: TableColumnOptions & GivenRoles
+  private readonly options: ColumnsWanted
   private readonly plan: TablePlan | undefined
   private readonly wanted: ReadonlySet<string> | undefined
   private readonly ignored: ReadonlySet<string>
@@ -37,7 +40,7 @@ export class JsonColumns {
   /** Keys beside the items of a list that say nothing of it. */
   readonly unread = new Set<string>()
 
-  constructor(json: JsonLine, options: TableColumnOptions & GivenRoles) {
+  constructor(json: JsonLine, options: ColumnsWanted) {
     this.json = json
     this.options = options
     this.plan = options.plan
@@ -140,6 +143,8 @@ export class JsonColumns {
       const found = this.options[option]?.find((name) => !this.seen.has(name))
       if (found !== undefined) throw tableError({ code: 'unknown-column', at: { file: this.json.file }, option, found, columns })
     }
+    const found = this.options.keep?.find((name) => !columns.includes(name))
+    if (found !== undefined) throw tableError({ code: 'unknown-column', at: { file: this.json.file }, option: 'keep', found, columns })
     const { encoders, ofSeveral } = this.options
     // Where an object within a row is null, so are the columns in it.
     const inNull = encoders?.columns.map(({ column }) => column).filter((name) => outerKeys(name).some((outer) => this.uses.has(outer)))

@@ -9,6 +9,7 @@ import { requireLists } from '../lists/requireLists.ts'
 import { BytePage, fullPage } from '../text/bytePage.ts'
 import { numberText } from '../text/numberText.ts'
 import { encodeUtf8 } from '../text/utf8.ts'
+import { cellText } from './cellText.ts'
 import type { Separator } from './separator.ts'
 import { defaultNames } from './tableColumns.ts'
 import { tableLayout, type WrittenColumn } from './tableLayout.ts'
@@ -149,9 +150,4 @@ function cached(make: (list: string) => Uint8Array): (list: string) => Uint8Arra
 function hasMeaning(name: string, wasRead: boolean): boolean {
   const key = name.toLowerCase()
   return key === 'features' || key === 'items' || (!wasRead && Object.values(defaultNames).some((names) => names.includes(key)))
-}
-
-/** Quoted where it must be; an empty text is quoted so that it differs from a missing one. */
-function cellText(text: string, separator: Separator): string {
-  return text === '' || text.includes(separator) || /[",\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -341,11 +341,24 @@ const cases = {
     // Many partitions, most of them empty.
     const rows = `SELECT ${columns} FROM range(0, 700000, 1, 7) WHERE id < 150000`
     await session.run(`CREATE TABLE kinds USING parquet LOCATION '${path}' AS SELECT /*+ COALESCE(1) */ * FROM (${rows})`)
+    const flags = join(folder, 'flags.parquet')
+    await session.run(
+      `CREATE TABLE flags USING parquet LOCATION '${flags}' AS SELECT id DIV 9 AS qid, id % 4 = 0 AS label, id * 31 % 101 AS first FROM range(0, 900, 1, 1)`,
+    )
     await session.close()
-    const files = readdirSync(path).filter((name) => name.endsWith('.parquet'))
-    const here = await readLists(files.map((name) => join(path, name)))
+    const read = (parquet) => {
+      const files = readdirSync(parquet).filter((name) => name.endsWith('.parquet'))
+      return readLists(files.map((name) => join(parquet, name)))
+    }
+    const here = await read(path)
     const engine = await openEngine(server.url)
     try {
+      const flagged = finish(LocalLists.of(await read(flags), runtime).ask('fingerprint', {}))
+      for (const source of [flags, 'flags'])
+        requireSame(
+          JSON.stringify(await finishLater(heldParts(await engine.pack([source], {})).ask('fingerprint', {}))),
+          JSON.stringify(flagged),
+        )
       const parts = await engine.pack([`parquet.\`${path}\``], {})
       const held = heldParts(parts)
       const summaries = await Promise.all([

@@ -6,6 +6,7 @@ import { type ReadListsOptions, type TableColumns, tableFitting } from '@rankwri
 import { StoppedError } from '@rankwright/core/runtime'
 import { fileFailure } from '@rankwright/node'
 import { duckDbReason, openDuckDb, utcText } from '@rankwright/node/duckdb'
+import { idWriter } from '@rankwright/parquet'
 import type { Engine, EngineOptions } from '../engine.ts'
 import { PackedFiles } from '../packed/packedFiles.ts'
 import { heldParts } from '../parts/heldParts.ts'
@@ -121,11 +122,11 @@ async function* lists(
   const fitting = tableFitting(source.name, columns, reading)
   if (fitting.needsRows) {
     const first = query(source, typed, { ...columns, features: [] }, false)
-    for await (const rows of chunksOf(session, first, { ...columns, features: [] }, stop)) fitting.add(rows)
+    for await (const rows of chunksOf(session, first, typed, { ...columns, features: [] }, stop)) fitting.add(rows)
   }
   const chunks = new ColumnChunks(source.name, columns, reading, fitting.finish())
   let done = 0
-  for await (const rows of chunksOf(session, query(source, typed, columns, sorted), columns, stop)) {
+  for await (const rows of chunksOf(session, query(source, typed, columns, sorted), typed, columns, stop)) {
     yield* chunks.add(rows)
     done += rows.rows
     onProgress?.(done, total)
@@ -138,6 +139,7 @@ async function* lists(
 async function* chunksOf(
   session: OpenSession,
   sql: string,
+  typed: readonly TypedColumn[],
   columns: TableColumns,
   stop: ReadListsOptions['stop'],
 ): AsyncGenerator<ColumnRows> {
@@ -146,7 +148,7 @@ async function* chunksOf(
     if (stop?.stopped) throw new StoppedError()
     const chunk = await asked(session, () => result.fetchChunk())
     if (chunk === null || chunk.rowCount === 0) return
-    yield columnRows(chunk, columns)
+    yield columnRows(chunk, typed, columns)
   }
 }
 
@@ -171,15 +173,22 @@ function refuseReading({ sameLists }: ReadListsOptions): void {
     throw cannot('a list is one list, in however many files it stands', 'Give the lists other ids in the query.')
 }
 
-function columnRows(chunk: DuckDBDataChunk, { features: { length } }: TableColumns): ColumnRows {
+function columnRows(chunk: DuckDBDataChunk, typed: readonly TypedColumn[], { features: { length }, raw = [] }: TableColumns): ColumnRows {
   const [ids, labels, ...others] = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
   return {
     rows: chunk.rowCount,
     lists: textsOf(ids),
     labels: numbersOf(labels),
     features: others.slice(0, length).map(numbersOf),
-    texts: others.slice(length).map(textsOf),
+    texts: raw.map((column, place) => rawTexts(others[length + place], typed[column])),
   }
+}
+
+/** Floats are written here as in files: the digits of DuckDB are not always the shortest. */
+function rawTexts(vector: DuckDBVector, { type }: TypedColumn): (string | null)[] {
+  if (!duckDbTypes.isFloat(type)) return textsOf(vector)
+  const text = idWriter({ kind: 'float', single: type === 'FLOAT' })!
+  return (vector.toArray() as readonly (number | null)[]).map((value) => (value === null ? null : text(value)))
 }
 
 function textsOf(vector: DuckDBVector): (string | null)[] {
@@ -206,6 +215,7 @@ function query(
   }
   const text = (column: number) => {
     const { name, type } = typed[column]
+    if (duckDbTypes.isFloat(type)) return `${quoted(name)}::DOUBLE`
     if (type === 'TIMESTAMP WITH TIME ZONE') return `'.' || ${utcText(quoted(name))}`
     return `'.' || ${quoted(name)}${duckDbTypes.isVector(type) ? '::FLOAT[]' : ''}::VARCHAR`
   }

@@ -4,8 +4,8 @@ import type { TypeKinds } from '../tables/typedColumns.ts'
 export const duckDbTypes: TypeKinds = {
   engine: 'duckdb',
   isNumber: (type) => /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|BOOLEAN|DECIMAL\(\d+,\d+\))$/.test(type),
-  isFlag: (type) => type === 'BOOLEAN',
   isFloat: (type) => /^(?:FLOAT|DOUBLE)$/.test(type),
+  writesFloats: () => true, // they come as numbers and are written here
   isVector(type) {
     const [, entry] = /^(.+)\[\d*\]$/.exec(type) ?? []
     return entry !== undefined && entry !== 'BOOLEAN' && duckDbTypes.isNumber(entry)

@@ -12,8 +12,9 @@ export interface TypeKinds {
   readonly engine: string
   /** Flags are 0 and 1. */
   isNumber(type: string): boolean
-  isFlag(type: string): boolean
   isFloat(type: string): boolean
+  /** Whether numbers with digits after the point become the text that they have in files: always, or where it is read as the same number again, as weights are. */
+  writesFloats(type: string, readAgain: boolean): boolean
   /** An array of numbers. */
   isVector(type: string): boolean
   /** Arrays, structures, maps and bytes. */
@@ -28,7 +29,7 @@ export function typedColumns(
   source: string,
   typed: readonly TypedColumn[],
   reading: ReadListsOptions,
-  { engine, isNumber, isFlag, isFloat, isVector, isNested }: TypeKinds,
+  { engine, isNumber, isFloat, writesFloats, isVector, isNested }: TypeKinds,
   writtenAsText = false,
 ): TableColumns {
   const names = typed.map(({ name }) => name)
@@ -53,7 +54,7 @@ export function typedColumns(
       role: 'list',
       found: `of type ${type}`,
     })
-  if (columns.label !== undefined && (!isNumber(typed[columns.label].type) || isFlag(typed[columns.label].type)))
+  if (columns.label !== undefined && !isNumber(typed[columns.label].type))
     throw new RankwrightError({
       area: 'table',
       code: 'cell-not-a-label',
@@ -63,10 +64,9 @@ export function typedColumns(
     })
   const others = [
     ...columns.features.filter((column) => !isNumber(typed[column].type)),
-    // How a number with digits after the point is written as text depends on who writes it; weights and places are read from it as the same numbers.
     ...(columns.raw ?? []).filter(
       (column) =>
-        (isFloat(typed[column].type) && !(/^double$/i.test(typed[column].type) && side.has(names[column]))) ||
+        (isFloat(typed[column].type) && !writesFloats(typed[column].type, side.has(names[column]))) ||
         (isNested(typed[column].type) && !isVector(typed[column].type)),
     ),
   ]

@@ -14,6 +14,18 @@ test('the policy names the stylesheet by its hash', () => {
   expect(text).toContain(`style-src &#39;${stylesheetHash}&#39;`)
 })
 
+test('files of charts with the same title have different names', () => {
+  const part = (title: string) => numbersHtml(title, { columns: ['a'], rows: [[1]] })
+  const sections = [{ title: 'Charts', parts: [part('Labels'), part('Labels 2'), part('Labels'), part('" download="x.csv"')] }]
+  const text = pageText({ kind: 'a', name: ' download="labels.csv"', summary: 'c', tiles: [], sections })
+  expect(Array.from(text.matchAll(/download="([^"]*)"/g), ([, name]) => name)).toEqual([
+    'labels.csv',
+    'labels-2.csv',
+    'labels-3.csv',
+    'download-x-csv.csv',
+  ])
+})
+
 test('what is put into a template is text, in elements and in attributes', () => {
   const name = `"><script>alert('1')</script>\0\ud800`
   const { text } = html`<a title="${name}">${name}</a>${[html`<b>${name}</b>`, 3, undefined]}`

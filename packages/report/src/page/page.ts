@@ -60,7 +60,18 @@ ${body}</main>
 </body>
 </html>
 `
-  return `${pageStart}${text}`
+  return `${pageStart}${ownFileNames(text)}`
+}
+
+/** Charts of the same title, such as those of several data sets, get files of different names. */
+function ownFileNames(text: string): string {
+  const given = new Set<string>()
+  return text.replaceAll(/ download="([^"]*)\.csv"/g, (_, title: string) => {
+    let name = title
+    for (let number = 2; given.has(name); number++) name = `${title}-${number}`
+    given.add(name)
+    return ` download="${name}.csv"`
+  })
 }
 
 function tileHtml({ name, value, remark }: Tile): Html {

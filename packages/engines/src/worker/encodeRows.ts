@@ -8,8 +8,7 @@ import { cellsEncoded, encodedPart, type PartEncoding, tablePart } from '@rankwr
 import { laidOut } from '../packed/laidOut.ts'
 import { packedSection } from '../packed/listPacker.ts'
 import type { PackedAbout } from '../packed/packedFormat.ts'
-import { separatorOf, TAB } from './fields.ts'
-import { linesTogether } from './lineCutter.ts'
+import { type LineWork, noLines, workOnLines } from './lineWork.ts'
 import type { PartFacts } from './partFacts.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
 import { partLines, problemLine } from './partLines.ts'
@@ -25,33 +24,16 @@ export interface EncodingPlan extends TableRowsPlan {
   readonly about: PackedAbout
 }
 
-/** The lines of packed parts, which are left in the folder as files, too. The input is always read to its end. */
-export async function* encodeRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array, folder?: string): AsyncGenerator<string> {
-  let separator: string | undefined
-  let opened: { readonly plan: EncodingPlan; readonly reader: TableRowReader } | undefined
-  let problem: unknown
-  for await (const lines of linesTogether(input))
-    for (const line of lines) {
-      separator ??= separatorOf(line)
-      if (problem !== undefined) continue
-      try {
-        if (opened === undefined) {
-          const plan = planOf<EncodingPlan>(bytes)
-          opened = { plan, reader: new TableRowReader(plan, cellsEncoded(plan.reading, plan.encoding)) }
-        }
-        const read = opened.reader.add(line)
-        if (read !== undefined) yield* packedLines(opened.plan, read, folder, separator)
-      } catch (error) {
-        problem = error
-      }
-    }
-  try {
-    const read = problem === undefined ? opened?.reader.end() : undefined
-    if (opened !== undefined && read !== undefined) yield* packedLines(opened.plan, read, folder, separator ?? TAB)
-  } catch (error) {
-    problem = error
+/** The lines of packed parts, which are left in the folder as files, too. */
+export function encodeRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array, folder?: string): AsyncGenerator<string> {
+  const open = (): LineWork => {
+    const plan = planOf<EncodingPlan>(bytes)
+    const reader = new TableRowReader(plan, cellsEncoded(plan.reading, plan.encoding))
+    const packed = (read: ReadPart | undefined, separator: string) =>
+      read === undefined ? noLines : packedLines(plan, read, folder, separator)
+    return { add: (line, separator) => packed(reader.add(line), separator), end: (separator) => packed(reader.end(), separator) }
   }
-  if (problem !== undefined) yield problemLine(problem, separator ?? TAB)
+  return workOnLines(input, open, problemLine)
 }
 
 function* packedLines(

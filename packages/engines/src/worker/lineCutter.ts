@@ -1,5 +1,5 @@
 /** Cuts chunks of bytes into lines without their ends; empty ones are left out. A line may share the memory of its chunk. */
-export class LineCutter {
+class LineCutter {
   readonly #pending: Buffer[] = []
 
   #completed(last: Buffer): Buffer {

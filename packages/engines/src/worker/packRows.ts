@@ -8,9 +8,9 @@
 import { join } from 'node:path'
 import type { Before, PackedAbout } from '../packed/packedFormat.ts'
 import type { PartSize } from '../parts/packedParts.ts'
-import { fieldEnds, separatorOf, TAB } from './fields.ts'
+import { fieldEnds } from './fields.ts'
 import { GrowingPart } from './growingPart.ts'
-import { LineCutter } from './lineCutter.ts'
+import { type LineWork, workOnLines } from './lineWork.ts'
 import { packedPart } from './packedPart.ts'
 import { leaveFile, partFileName } from './partFiles.ts'
 import { partLines, problemLine } from './partLines.ts'
@@ -28,35 +28,12 @@ export interface PackingPlan {
   readonly ordered: boolean
 }
 
-/** The lines of packed parts, which are left in the folder as files, too. The input is always read to its end. */
-export async function* packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array, folder?: string): AsyncGenerator<string> {
-  const cutter = new LineCutter()
-  let packer: PartPacker | undefined
-  let separator: string | undefined
-  let problem: unknown
-  const packed = function* (lines: Iterable<Buffer>) {
-    for (const line of lines) {
-      separator ??= separatorOf(line)
-      if (problem !== undefined) continue
-      try {
-        packer ??= new PartPacker(planOf<PackingPlan>(bytes), folder)
-        yield* packer.add(line, separator)
-      } catch (error) {
-        problem = error
-      }
-    }
-  }
-  for await (const chunk of input) yield* packed(cutter.add(chunk))
-  yield* packed(cutter.end())
-  try {
-    if (problem === undefined) yield* packer?.end(separator ?? TAB) ?? []
-  } catch (error) {
-    problem = error
-  }
-  if (problem !== undefined) yield problemLine(problem, separator ?? TAB)
+/** The lines of packed parts, which are left in the folder as files, too. */
+export function packRows(input: AsyncIterable<Uint8Array>, bytes: Uint8Array, folder?: string): AsyncGenerator<string> {
+  return workOnLines(input, () => new PartPacker(planOf<PackingPlan>(bytes), folder), problemLine)
 }
 
-class PartPacker {
+class PartPacker implements LineWork {
   readonly #plan: PackingPlan
   readonly #folder: string | undefined
   readonly #reader: RowBitsReader

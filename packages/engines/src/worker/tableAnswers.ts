@@ -8,8 +8,7 @@
  */
 import { cellsAsked, mergedAnswer, type PartQuestion, partAnswer, tablePart } from '@rankwright/core/data'
 import { base64, problemRow } from './answerRows.ts'
-import { separatorOf, TAB } from './fields.ts'
-import { linesTogether } from './lineCutter.ts'
+import { type LineWork, noLines, workOnLines } from './lineWork.ts'
 import { planOf } from './plan.ts'
 import { type ReadPart, TableRowReader, type TableRowsPlan } from './tableRows.ts'
 
@@ -20,37 +19,18 @@ export interface TableQuestionPlan extends TableRowsPlan {
   readonly question: PartQuestion
 }
 
-/** The input is always read to its end. */
-export async function* tableAnswers(input: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<string> {
-  let separator: string | undefined
-  let asked: { readonly reader: TableRowReader; readonly answers: AnswerOfParts } | undefined
-  let problem: unknown
-  for await (const lines of linesTogether(input))
-    for (const line of lines) {
-      separator ??= separatorOf(line)
-      if (problem !== undefined) continue
-      try {
-        if (asked === undefined) {
-          const plan = planOf<TableQuestionPlan>(bytes)
-          asked = { reader: new TableRowReader(plan, cellsAsked(plan.question)), answers: new AnswerOfParts(plan) }
-        }
-        asked.answers.add(asked.reader.add(line))
-      } catch (error) {
-        problem = error
-      }
-    }
-  try {
-    if (problem === undefined) asked?.answers.add(asked.reader.end())
-  } catch (error) {
-    problem = error
-  }
-  if (problem !== undefined) yield [-1, 0, 0, 'problem', problemRow(-1, problem).payload].join(separator ?? TAB)
-  else if (asked !== undefined) yield asked.answers.line(separator ?? TAB)
+export function tableAnswers(input: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<string> {
+  return workOnLines(
+    input,
+    () => new AnswerOfParts(planOf<TableQuestionPlan>(bytes)),
+    (problem, separator) => [-1, 0, 0, 'problem', problemRow(-1, problem).payload].join(separator),
+  )
 }
 
 /** One answer for several parts. */
-class AnswerOfParts {
+class AnswerOfParts implements LineWork {
   readonly #plan: TableQuestionPlan
+  readonly #reader: TableRowReader
   #first = -1
   #parts = 0
   #rows = 0
@@ -58,9 +38,20 @@ class AnswerOfParts {
 
   constructor(plan: TableQuestionPlan) {
     this.#plan = plan
+    this.#reader = new TableRowReader(plan, cellsAsked(plan.question))
   }
 
-  add(read: ReadPart | undefined): void {
+  add(line: Buffer): readonly string[] {
+    this.#join(this.#reader.add(line))
+    return noLines
+  }
+
+  end(separator: string): readonly string[] {
+    this.#join(this.#reader.end())
+    return [[this.#first, this.#parts, this.#rows, 'answer', base64(this.#answer)].join(separator)]
+  }
+
+  #join(read: ReadPart | undefined): void {
     if (read === undefined) return
     const { part, lists, texts } = read
     if (this.#first < 0) this.#first = part
@@ -70,9 +61,5 @@ class AnswerOfParts {
     this.#answer = this.#parts === 0 ? answer : mergedAnswer(question, [this.#answer as typeof answer, answer])
     this.#parts++
     this.#rows += lists.labels.length
-  }
-
-  line(separator: string): string {
-    return [this.#first, this.#parts, this.#rows, 'answer', base64(this.#answer)].join(separator)
   }
 }

@@ -275,6 +275,17 @@ test('brands and colours of one word are compared with queries, where many queri
   expect(await pairs(['sony', 'acme', 'red', 'blue'])).toEqual([]) // names of lists rather than queries
 })
 
+test('brands that become mean labels are compared in training as they are later', async () => {
+  const brands = Array.from({ length: 40 }, (_, brand) => `Brand${String.fromCharCode(97 + (brand % 20), 97 + (brand >> 1))}`)
+  const rows = brands.flatMap((brand, place) => [`${brand} shoes,${brand},1`, `${brand} shoes,${brands[(place + 7) % 40]},0`])
+  const table = `query,brand,label\n${rows.join('\n')}\n`
+  const lists = await read(table)
+  expect(lists.featureNames!.slice(0, 2)).toEqual(['brand:mean label', 'query~brand:words found'])
+  const comparisons = ({ features, width }: RankingLists) => Array.from(features.values).filter((_, place) => place % width > 0)
+  expect(comparisons(lists)[0]).toBe(0.5)
+  expect(comparisons(lists)).toEqual(comparisons(await read(table, { encoders: lists.encoders! })))
+})
+
 test('what a model makes of its columns is told in words, and what features count for is added up', async () => {
   const model = train(await read(csvOf(training)), { method: 'listnet' })
   const columns: readonly ColumnFact[] = columnFacts(model)

@@ -58,11 +58,11 @@ export class RowEncoder {
     })
   }
 
-  /** Encodes `cells` and `list` into `row`. */
-  encode(): void {
-    const { row, cells, writers, starts, readers, matches } = this
+  /** Encodes `cells` and `list` into `row`. Columns become what `written` has for them; columns that are compared are compared by their cells in any case. */
+  encode(written: readonly Cell[] = this.cells): void {
+    const { row, writers, starts, readers, matches } = this
     row.count = 0
-    for (let i = 0; i < writers.length; i++) writers[i](cells[i], starts[i], row, readers[i].words)
+    for (let i = 0; i < writers.length; i++) writers[i](written[i], starts[i], row, readers[i].words)
     for (const { first, query, column, words, queryParts, parts } of matches) {
       if (words === undefined) {
         row.put(first, cosineOf(this.vectorAt(query, queryParts), this.vectorAt(column, parts)))

@@ -71,24 +71,28 @@ export function encodedFeatures(
   const encoder = rowEncoderOf(encoders)
   const texts = new Map(table.raw.map((column) => [column.name, column]))
   const plain = new Map(lists.featureNames?.map((name, place) => [name, place]))
+  const trained = fitted?.trained ?? new Map<number, Float64Array>()
+  const compared = new Set(encoders.matches.flatMap(({ query, column }) => [query, column]))
   const cellsOf = encoders.columns.map(({ column, kind }, place) =>
-    cellReader(lists, texts.get(column), plain.get(column), kind, fitted?.trained.get(place)),
+    trained.has(place) && !compared.has(column) ? nothingThere : cellReader(lists, texts.get(column), plain.get(column), kind),
   )
+  const written = trained.size === 0 ? encoder.cells : encoder.cells.slice()
   const rows = lists.labels.length
   const store = new FeatureStore(() => rows)
   for (let list = 0; list < lists.listIds.length; list++) {
     encoder.list = lists.listIds[list]
     readOnce?.readUpTo(lists.offsets[list])
     for (let row = lists.offsets[list]; row < lists.offsets[list + 1]; row++) {
-      for (let place = 0; place < cellsOf.length; place++) encoder.cells[place] = cellsOf[place](row)
-      addRow(encoder, store)
+      for (let place = 0; place < cellsOf.length; place++) written[place] = encoder.cells[place] = cellsOf[place](row)
+      for (const [place, statistics] of trained) written[place] = statistics[row]
+      addRow(encoder, written, store)
     }
   }
   return { features: store.finish(encoder.width), width: encoder.width, featureNames: encoder.names }
 }
 
-function addRow(encoder: RowEncoder, store: FeatureStore): void {
-  encoder.encode()
+function addRow(encoder: RowEncoder, written: readonly Cell[], store: FeatureStore): void {
+  encoder.encode(written)
   const { count, columns, values } = encoder.row
   store.add(count, columns, values, count === 0 ? 0 : columns[count - 1] + 1)
 }
@@ -105,17 +109,17 @@ function plainFeatures(table: RawTable, encoders: TableEncoders): Pick<RankingLi
   return encodedFeatures(table, encoders)
 }
 
-/** The cell of a column in a row of the lists: what training rows get instead, a text, or the feature at a place. */
+const nothingThere = (): Cell => undefined
+
+/** The cell of a column in a row of the lists: a text, or the feature at a place. */
 function cellReader(
   { features, width }: RankingLists,
   column: CellColumn | undefined,
   place: number | undefined,
   kind: ColumnEncoder['kind'],
-  trained: Float64Array | undefined,
 ): (row: number) => Cell {
-  if (trained !== undefined) return (row) => trained[row]
   if (column !== undefined) return kind === 'number' && column.isNumber ? (row) => typedCellAt(column, row) : (row) => cellAt(column, row)
-  if (place === undefined) return () => undefined
+  if (place === undefined) return nothingThere
   if (features.kind === 'dense') return (row) => features.values[row * width + place]
   return (row) => {
     for (let i = features.rowStarts[row]; i < features.rowStarts[row + 1]; i++) if (features.columns[i] === place) return features.values[i]

@@ -19,18 +19,7 @@ import { SeriesEncoding } from './seriesEncoding.ts'
 import { seriesInTime } from './seriesInTime.ts'
 
 /** Options of `ReadListsOptions` that mean nothing for series. */
-const withoutMeaning = [
-  'unlabelled',
-  'openLabels',
-  'onProblem',
-  'keep',
-  'onKept',
-  'keepCells',
-  'copyCells',
-  'grades',
-  'sameLists',
-  'weight',
-] as const
+const withoutMeaning = ['openLabels', 'onProblem', 'keep', 'onKept', 'keepCells', 'copyCells', 'grades', 'sameLists', 'weight'] as const
 
 export interface ReadSeriesOptions extends Omit<ReadListsOptions, (typeof withoutMeaning)[number]> {
   /** Tables of text only: column with a time or a date. The whole source is read, and series come in the order of their times. */

@@ -22,6 +22,7 @@ writeFileSync(at('apart.csv'), 'qid,label,x\na,1,2\nb,0,3\na,0,4\n')
 writeFileSync(at('empty.csv'), 'qid,label,x,y\na,1,2,\na,0,3,\nb,0,4,\n')
 writeFileSync(at('races.csv'), 'qid,label,x\na,=1,2\na,=1,3\nb,2,4\nb,1,4\n')
 writeFileSync(at('excel.csv'), 'sep=;\nqid;label;x\na;1;2\na;0;3\nb;0;4\n')
+writeFileSync(at('today.csv'), 'qid,x\na,2\na,3\nb,4\n')
 writeFileSync(at('bars.csv'), 'qid|label|x\na|1|2\na|0|3\nb|0|4\n')
 writeFileSync(at('sized.txt'), '1 1:1\n0 1:2\n')
 writeFileSync(at('sized.txt.query'), '2\n')
@@ -43,6 +44,9 @@ test.each<[files: readonly string[], reading: ReadListsOptions]>([
   [['one.jsonl'], { list: 'qid', ignoreEmpty: true }],
   [['one.csv.gz'], { encode: false, ranks: false }],
   [['excel.csv'], {}],
+  [['today.csv'], { unlabelled: true }],
+  [['one.jsonl'], { unlabelled: true, ranks: false }],
+  [['one.txt'], { unlabelled: true }],
   [['bars.csv'], {}],
   [['races.csv'], { encode: false, ranks: true }],
   [['one.jsonl'], { sideColumns: { list: 'qid', label: 'grade' }, ignoreEmpty: true }],

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { explain, type Problem, type RankingLists } from '@rankwright/core'
-import { type DataGuard, type DescribedColumn, sameListsChoices, withGivenRoles } from '@rankwright/core/data'
+import { type DataGuard, type DescribedColumn, sameListsChoices, textEncodings, withGivenRoles } from '@rankwright/core/data'
 import { columnOptions, type OptionsOf, type OptionTable, type Resolved, tableOptions } from '@rankwright/core/options'
 import { shownText } from '@rankwright/core/problems'
 import { fileFormats, type OutputContent, type ReadListsOptions, readLists, readSchema } from '@rankwright/node'
@@ -29,6 +29,13 @@ export const dataOptions = {
     above: 0,
     leftOut: '256 (16 for Parquet), or 200 times the size of the file if that is more',
     doc: 'How many megabytes compressed data (gzip, Parquet) may unpack to.',
+  },
+  encoding: {
+    kind: 'choice',
+    of: textEncodings,
+    placeholder: 'NAME',
+    leftOut: 'UTF-8, or UTF-16 with a byte order mark',
+    doc: 'How characters of text are written: windows-1252, latin1, utf-16le, shift_jis, gb18030 and others, which docs/tables.md lists.',
   },
 } as const satisfies OptionTable
 
@@ -113,10 +120,10 @@ export function readingOptions(
   options: Omit<DataOptions, 'sameLists'> & Partial<DataOptions>,
   around: Surroundings,
 ): ReadListsOptions {
-  const { format, list, label, item, features, ignore, sameLists, limit } = options
+  const { format, list, label, item, features, ignore, sameLists, limit, encoding } = options
   const stage = `reading ${filesText(paths, (path) => (path === '-' ? 'standard input' : basename(path)))}`
   const given = Object.fromEntries(
-    Object.entries({ format, list, label, item, features, ignore, sameLists, limit }).filter(([, value]) => value !== undefined),
+    Object.entries({ format, list, label, item, features, ignore, sameLists, limit, encoding }).filter(([, value]) => value !== undefined),
   )
   return { ...given, onProgress: (done, total) => around.progress({ stage, done, ...(total !== undefined && { total }) }) }
 }

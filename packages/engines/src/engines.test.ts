@@ -149,6 +149,7 @@ test.each<[what: string, engine: string, source: readonly string[], message: str
   ['rows without a list', duckdb, ['unnamed'], 'unnamed'],
   ['a column that is not there', duckdb, ['judged'], 'query', { list: 'query' }],
   ['a list that is one in each file', duckdb, ['judged'], 'a list is one list', { sameLists: 'apart' }],
+  ['text of another encoding', duckdb, ['judged'], 'an encoding has no effect', { encoding: 'windows-1252' }],
   ['more words for local', 'local:here', ['judged'], 'There is no engine "local:here"'],
 ])('%s is refused', async (_, name, source, message, reading = {}) => {
   const attempt = async () => {

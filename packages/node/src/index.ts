@@ -43,6 +43,7 @@ export {
   readTermCounts,
   readTerms,
   readTermVectors,
+  type TermFileOptions,
 } from './ontologies/termFiles.ts'
 export { matrixFiles, type WriteMatrixOptions, writeMatrix } from './ontologies/writeMatrix.ts'
 export { guardCommits } from './outputs/commit.ts'

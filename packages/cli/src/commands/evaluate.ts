@@ -48,6 +48,7 @@ const evaluationOptions = {
 type Options = Resolved<typeof evaluationOptions>
 type Given = OptionsOf<typeof evaluationOptions>
 
+const dataNames = Object.keys(dataOptions) as (keyof typeof dataOptions)[]
 const servingNames = Object.keys(servedBy) as (keyof typeof servedBy)[]
 
 export const evaluate = command({
@@ -147,6 +148,9 @@ async function reportOfEngine(
 function measuringOptions(options: Options, given: Given, around: Surroundings): EvaluateOptions {
   const { metrics, profile, relevantFrom, confidence, seed } = options
   const perList = options.perList || options.report !== undefined
+  const aboutData = dataNames.find((option) => given[option] !== undefined)
+  if (aboutData !== undefined && (options.qrels ?? options.run) !== undefined)
+    throw new UsageError(`--${flagName(aboutData)} is about models and their data; with --qrels, give TREC runs.`)
   const aboutModels = servingNames.find((option) => given[option] !== undefined && given[option] !== false)
   if (aboutModels !== undefined && (options.qrels ?? options.run ?? options.scores) !== undefined)
     throw new UsageError(`--${flagName(aboutModels)} says how a model serves lists: give MODEL and DATA.`)

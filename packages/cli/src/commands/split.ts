@@ -1,4 +1,4 @@
-import { type FileFormat, isWritten, type WrittenFormat, writtenFormats } from '@rankwright/core/data'
+import { type FileFormat, isWritten, type TextEncoding, type WrittenFormat, writtenFormats } from '@rankwright/core/data'
 import { type SplitReport, splitReport } from '@rankwright/core/reports'
 import { foldsOutput, formatOfFile, writeFolds } from '@rankwright/node'
 import { type Answer, command } from '../command.ts'
@@ -45,9 +45,9 @@ export const split = command({
 /** The format that is asked for, or the one the data came in, or LETOR where that cannot be written or is not known. */
 async function formatFor(
   [first]: readonly string[],
-  { to, format }: { readonly to?: WrittenFormat; readonly format?: FileFormat },
+  { to, format, encoding }: { readonly to?: WrittenFormat; readonly format?: FileFormat; readonly encoding?: TextEncoding },
 ): Promise<WrittenFormat> {
   if (to !== undefined) return to
-  const found = format ?? (await formatOfFile(first))
+  const found = format ?? (await formatOfFile(first, { ...(encoding !== undefined && { encoding }) }))
   return found !== undefined && isWritten(found) ? found : 'letor'
 }

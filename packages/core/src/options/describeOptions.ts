@@ -58,7 +58,7 @@ function valueInShort(spec: OptionSpec): string {
     case 'number-or-word':
       return ['NUMBER', ...spec.words].join('|')
     case 'choice':
-      return spec.of.join('|')
+      return spec.placeholder ?? spec.of.join('|')
     case 'flag':
       return ''
     case 'text':

@@ -19,7 +19,8 @@ export type OptionSpec =
   | ({ readonly kind: 'number-or-word'; readonly words: readonly string[] } & Pick<Range, 'atLeast' | 'above' | 'atMost'> &
       Common &
       WhenLeftOut<number | string>)
-  | ({ readonly kind: 'choice'; readonly of: readonly string[] } & Common & WhenLeftOut<string>)
+  /** With a `placeholder`, help does not list the choices: there are many. */
+  | ({ readonly kind: 'choice'; readonly of: readonly string[]; readonly placeholder?: string } & Common & WhenLeftOut<string>)
   /** False when left out. */
   | ({ readonly kind: 'flag' } & Common)
   | ({ readonly kind: 'text'; readonly placeholder: string } & Common & WhenLeftOut<string>)

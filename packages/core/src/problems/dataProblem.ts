@@ -57,6 +57,9 @@ export type DataProblem =
   | { readonly code: 'ours-not-data'; readonly at: Place; readonly found: 'model' | 'statistics'; readonly expected: string }
   /** Text of another encoding than UTF-8 that is recognised. */
   | { readonly code: 'in-utf-16'; readonly at: Place }
+  /** Bytes that are no character in the encoding that was given, or that a byte order mark says. */
+  | { readonly code: 'not-in-encoding'; readonly at: Place; readonly encoding: string }
+  | { readonly code: 'marked-otherwise'; readonly at: Place; readonly marked: string; readonly given: string }
   | { readonly code: 'unknown-format'; readonly at: Place; readonly formats: readonly string[] }
   | { readonly code: 'json-array'; readonly at: Place }
   // Several files
@@ -184,6 +187,10 @@ export function explainDataProblem(problem: DataProblem): string {
         : `${place(problem.at)}: this is a file of statistics, not ${problem.expected}. "rankwright update" takes it.`
     case 'in-utf-16':
       return `${place(problem.at)}: the file is UTF-16 text. Save it as UTF-8.`
+    case 'not-in-encoding':
+      return `${place(problem.at)}: the bytes here are no text in ${problem.encoding}. Check the encoding, or save the file as UTF-8.`
+    case 'marked-otherwise':
+      return `${place(problem.at)}: the file begins with the byte order mark of ${problem.marked}, so it is not in ${problem.given}. Leave out ${namedOption('encoding')}.`
     case 'unknown-format':
       return `${place(problem.at)}: neither the name nor the content of the file says its format. Give it with ${namedOption('format')}: ${problem.formats.join(', ')}.`
     case 'json-array':

@@ -232,7 +232,7 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'nul-byte':
       return `${placeInTable(problem.at)}: there is a NUL byte, so this is not a text table. Check the file, or give its format with ${namedOption('format')}.`
     case 'not-utf-8':
-      return `${placeInTable(problem.at)}: the text is not UTF-8. Save the file as UTF-8. Files of Windows are often in Windows-1252: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW converts them.`
+      return `${placeInTable(problem.at)}: the text is not UTF-8. Save the file as UTF-8, or give its encoding, such as ${namedOption({ encoding: 'windows-1252' })} for most files of Windows.`
     case 'json-malformed':
       return `${placeInTable(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
     case 'json-key-twice':

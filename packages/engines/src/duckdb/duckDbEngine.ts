@@ -168,7 +168,9 @@ async function withTables(error: unknown, { sql }: DuckDbSource, rowsOf: RowsOf)
 }
 
 /** What is done to whole tables in memory only. */
-function refuseReading({ sameLists }: ReadListsOptions): void {
+function refuseReading({ sameLists, encoding }: ReadListsOptions): void {
+  if (encoding !== undefined)
+    throw cannot('text is read as UTF-8, and an encoding has no effect', 'Convert the files to UTF-8 or Parquet, or use the engine local.')
   if (sameLists !== undefined && sameLists !== 'join' && sameLists !== 'refuse')
     throw cannot('a list is one list, in however many files it stands', 'Give the lists other ids in the query.')
 }

@@ -11,7 +11,7 @@ const CHUNK_VALUES = 1 << 23
 
 /** Options that mean the same for lists that come one by one. */
 const inTurn = [
-  ...['format', 'list', 'label', 'item', 'features', 'ignore', 'limit', 'encode', 'sideColumns', 'ranks', 'unlabelled'],
+  ...['format', 'list', 'label', 'item', 'features', 'ignore', 'limit', 'encoding', 'encode', 'sideColumns', 'ranks', 'unlabelled'],
   ...['stop', 'onNote', 'onProgress'],
 ]
 /** Options that change nothing of the rows as they are read. */

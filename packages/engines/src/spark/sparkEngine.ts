@@ -31,6 +31,11 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
   }
   const partsOf = async (source: readonly string[], reading: ReadListsOptions): Promise<SparkParts> => {
     if (source.every((name) => existsSync(name))) return await sent(oneChunk(await read(source, reading)))
+    if (reading.encoding !== undefined)
+      throw cannot(
+        'text that Spark reads is UTF-8, and an encoding has no effect',
+        'Give files of this machine, or convert them to Parquet.',
+      )
     if (source.length > 1) throw cannot('several tables cannot be given', 'Give a query that joins them, with UNION ALL.')
     const table = await sparkSource(session, source[0], reading)
     if (table.plain) return await packTable(session, table, reading)

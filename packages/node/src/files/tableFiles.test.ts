@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { evaluate, rankingLists, selectLists, train } from '@rankwright/core'
 import { fileRows, tableLayout } from '@rankwright/core/data'
 import { afterAll, expect, test } from 'vitest'
+import { readSeries } from '../streams/readSeries.ts'
 import { readLists, readListsWithProblems } from './readLists.ts'
 import { writeLists } from './writeLists.ts'
 
@@ -128,9 +129,46 @@ test('a column that is text further down than anybody looks at first is read as 
   const read = await readLists(late, { name: 'late.csv' })
   expect(read.labels.length).toBe(60_000)
   expect(read.featureNames).toEqual(expect.arrayContaining(['size=size 1', 'x']))
+  const packed = await readLists(gzipSync(late), { name: 'late.csv.gz', encoding: 'windows-1252' })
+  expect(packed.featureNames).toEqual(read.featureNames)
   const odd = rows((row) => (row === 59_000 ? 'junk' : String(row % 9)))
   await expect(readLists(odd, { name: 'odd.csv' })).rejects.toThrow('odd.csv:59002:8: column "size" holds "junk", not a number.')
 })
+
+test('a table in another encoding is read as the same table in UTF-8, as a whole and list by list', async () => {
+  const text = messy.replaceAll('Acme', 'Café').replace('$5', '5 €').replace('Warm hat', '“Warm” hat')
+  const bytes = { 'utf-8': Buffer.from(text), 'utf-16le': Buffer.from(text, 'utf16le'), 'windows-1252': inWindows(text) } as const
+  const expected = await readLists(bytes['utf-8'], { name: 't.csv' })
+  expect(expected.featureNames).toContain('brand=Café')
+  for (const encoding of ['utf-16le', 'windows-1252'] as const) {
+    expect(await readLists(bytes[encoding], { name: 't.csv', encoding })).toEqual(expected)
+    expect(await readLists(gzipSync(bytes[encoding]), { name: 't.csv.gz', encoding })).toEqual(expected)
+    const path = join(folder, `${encoding}.csv`)
+    writeFileSync(path, bytes[encoding])
+    expect(await readLists([path], { encoding })).toEqual(expected)
+    expect(await seriesIn(path, { encoding })).toEqual(await seriesIn(bytes['utf-8'], { name: 't.csv' }))
+  }
+  await expect(readLists(bytes['windows-1252'], { name: 't.csv' })).rejects.toThrow(
+    "t.csv:2:38: the text is not UTF-8. Save the file as UTF-8, or give its encoding, such as `encoding: 'windows-1252'` for most files of Windows.",
+  )
+  await writeLists(lists, join(folder, 'numbers.parquet'))
+  await expect(readLists(join(folder, 'numbers.parquet'), { encoding: 'latin1' })).rejects.toThrow('it only works with text')
+})
+
+/** Text as Windows-1252. */
+function inWindows(text: string): Buffer {
+  const beyond: Readonly<Record<string, string>> = { '€': '\x80', '“': '\x93', '”': '\x94' }
+  return Buffer.from(
+    text.replaceAll(/[€“”]/g, (character) => beyond[character]),
+    'latin1',
+  )
+}
+
+async function seriesIn(...input: Parameters<typeof readSeries>) {
+  const found: unknown[] = []
+  for await (const batch of readSeries(...input)) found.push(...batch)
+  return found
+}
 
 /** What the columns of a text are used as. */
 async function rolesIn(text: string, options: Parameters<typeof readLists>[1]) {

@@ -1,5 +1,6 @@
 import { RankwrightError } from '@rankwright/core'
 import { madeBy } from '@rankwright/core/arguments'
+import type { SourceOptions } from '@rankwright/core/data'
 import {
   type AnnotationOptions,
   type Annotations,
@@ -43,9 +44,17 @@ export async function readClicks(input: FileInput): Promise<TermClicks[]> {
   return parseClicks(name, bytes)
 }
 
+/** How the columns of a table of terms are read, and the text of its file. */
+export interface TermFileOptions extends TermTableOptions, Pick<SourceOptions, 'encoding'> {}
+
 /** Numbers of terms, as from a text model: `term,number,number,…`; or a table of any format whose first column is the term. */
-export async function readTermVectors(input: FileInput, terms: TermNames, options: TermTableOptions = {}): Promise<TermVectors> {
-  return termVectorsFrom(await openSource(input), terms, options, formatReaders)
+export async function readTermVectors(input: FileInput, terms: TermNames, options: TermFileOptions = {}): Promise<TermVectors> {
+  const { encoding, ...columns } = options
+  if (encoding === undefined) return termVectorsFrom(await openSource(input), terms, columns, formatReaders)
+  const parquet = () => {
+    throw new RankwrightError({ area: 'option', code: 'option-without-effect', option: 'encoding', needs: 'text, and the file is Parquet' })
+  }
+  return termVectorsFrom(await openSource(input, { encoding }), terms, columns, { parquet })
 }
 
 /** Rates of branches: `branch,rate`. */

@@ -127,13 +127,13 @@ async function tableFrom(source: ByteSource, format: TextTable, plan: TablePlan,
     const own = doubted.size === 0 ? plan : { ...plan, raw: new Set([...plan.raw, ...doubted.keys()]), doubted }
     const parser = tableParsers[format](source.name, { ...columns, plan: own, size: source.size })
     try {
-      await feed(doubted.size === 0 ? source : { ...source, bytes: () => chunksAgain(source) }, parser)
+      await feed(doubted.size === 0 ? source : { bytes: source.again! }, parser)
       const lists = parser.finish()
       for (const note of notes) options.onNote?.(note)
       return lists
     } catch (error) {
       const column = oddColumn(error)
-      const again = source.slice !== undefined && plan.ofPart === true && doubted.size < mostReadings
+      const again = source.again !== undefined && plan.ofPart === true && doubted.size < mostReadings
       if (column === undefined || !again || doubted.has(column)) throw error
       doubted.set(column, error as RankwrightError)
     }
@@ -146,14 +146,9 @@ function oddColumn(error: unknown): string | undefined {
   return problem?.area === 'table' && problem.code === 'cell-not-a-number' ? problem.column : undefined
 }
 
-const chunkBytes = 1 << 20
-
-async function* chunksAgain({ slice, size = 0 }: ByteSource): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < size; start += chunkBytes) yield new Uint8Array(await slice!(start, Math.min(size, start + chunkBytes)))
-}
-
 /** Throws for options that mean nothing for a format. */
 export function refuseIdleFor(format: FileFormat, name: string, options: ReadListsOptions): void {
+  if (format === 'parquet' || format === 'cifar') refuseIdleOptions(options, ['encoding'], `text, and ${name} is ${format}`)
   if (format === 'letor' || format === 'cifar')
     refuseIdleOptions(options, ['list', 'label', 'item', 'keep'], `tables (${namesOfTables.join(', ')}), and ${name} is ${format}`)
 }
@@ -207,6 +202,6 @@ export async function letorOptionsOf(source: ByteSource, { onProblem, onNote }: 
 }
 
 /** Gives all bytes of a source to a parser. */
-export async function feed(source: ByteSource, parser: { push(chunk: Uint8Array): void }): Promise<void> {
+export async function feed(source: Pick<ByteSource, 'bytes'>, parser: { push(chunk: Uint8Array): void }): Promise<void> {
   for await (const chunk of source.bytes()) parser.push(chunk)
 }

@@ -1,9 +1,10 @@
 import { arrayOf, bytes } from '../../arguments/shapes.ts'
 import { joined } from '../../numeric/allocate.ts'
 import type { StopFlag } from '../../runtime/runtime.ts'
+import type { TextEncoding } from '../text/textEncoding.ts'
 import { byteSource } from './sourceShapes.ts'
 
-/** An input that is open for reading, its bytes decompressed and UTF-16 turned into UTF-8. The reader closes it. */
+/** An input that is open for reading, its bytes decompressed and text of other encodings turned into UTF-8. The reader closes it. */
 export interface ByteSource {
   /** How messages call the input. */
   readonly name: string
@@ -13,6 +14,8 @@ export interface ByteSource {
   head(enough: (head: Uint8Array) => boolean): Promise<Uint8Array>
   /** Once only. A chunk is valid until the next one is asked for: its memory is used again. */
   bytes(): AsyncIterable<Uint8Array>
+  /** All bytes once more, for inputs that can be read a second time. */
+  readonly again?: () => AsyncIterable<Uint8Array>
   /** Any part of the bytes, for inputs that can be read in any order: files, blobs and bytes in memory, unless they are compressed. */
   readonly slice?: (start: number, end: number) => Promise<ArrayBuffer>
   /** Where the bytes lie on the disk, for readers that open files by themselves. */
@@ -34,6 +37,8 @@ export interface SourceOptions {
   readonly name?: string
   /** How many megabytes compressed data may unpack to: 256 when left out, 16 for Parquet, or 200 times its size if that is more. */
   readonly limit?: number
+  /** How the characters of text are written, where it is not UTF-8. A byte order mark that says otherwise is an error. */
+  readonly encoding?: TextEncoding
   /** Called now and then with how many bytes have been read, and of how many, where that is known. */
   readonly onProgress?: (done: number, total?: number) => void
   /** Raise it and the reading ends with a `StoppedError`. */

@@ -6,7 +6,7 @@ import { peekedChunks } from './peekedChunks.ts'
 import { sourceShapes } from './sourceShapes.ts'
 import type { StoredBytes } from './storedBytes.ts'
 import { obeyUnpackLimit } from './unpackLimit.ts'
-import { utf8Chunks, utf16Order } from './utf8Chunks.ts'
+import { areUtf8, utf8Chunks } from './utf8Chunks.ts'
 
 /** How a platform unpacks gzip data. */
 export interface Gunzip {
@@ -32,12 +32,12 @@ const storedShapes = {
 }
 
 /**
- * Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. So is text in UTF-16, which every
- * reader gets as UTF-8.
+ * Gzip data is recognised by its first two bytes, under any name; a name that ends in .gz requires them. So is text in UTF-16 by its byte
+ * order mark, which every reader gets as UTF-8, like text in the encoding that is given.
  */
 export async function openStored(stored: StoredBytes, options: SourceOptions, gunzip: Gunzip): Promise<ByteSource> {
   requireArguments({ stored, options, gunzip }, storedShapes)
-  const { onProgress, stop, limit } = options
+  const { onProgress, stop, limit, encoding } = options
   const { name, head, size, path, slice, beside, again } = stored
   const compressed = head[0] === 0x1f && head[1] === 0x8b
   if (!compressed && /\.gz$/i.test(name)) {
@@ -53,14 +53,16 @@ export async function openStored(stored: StoredBytes, options: SourceOptions, gu
   const watched = watchedChunks(stored.chunks(!compressed), stop, count)
   const unpack = () => limited(gunzip.unpack(watched), (unpacked) => obeyUnpackLimit(name, unpacked, size ?? packed, limit))
   const { salvage } = gunzip
-  const salvaged = again && salvage && (() => utf8Chunks(name, stoppable(salvage(again()), stop)))
-  const { peek, chunks, close } = peekedChunks(utf8Chunks(name, compressed ? unpackedChunks(name, unpack(), salvaged) : watched))
-  const asStored = utf16Order(head) === undefined ? { size, path, slice } : {}
+  const salvaged = again && salvage && (() => utf8Chunks(name, stoppable(salvage(again()), stop), encoding))
+  const onceMore = again && (() => utf8Chunks(name, stoppable(compressed ? gunzip.unpack(again()) : again(), stop), encoding))
+  const { peek, chunks, close } = peekedChunks(utf8Chunks(name, compressed ? unpackedChunks(name, unpack(), salvaged) : watched, encoding))
+  const asStored = areUtf8(head, encoding) ? { size, path, slice } : {}
   const known = compressed ? { size: stored.unpackedSize, salvaged } : asStored
   return {
     name,
     ...known,
     ...(beside && { beside }),
+    ...(onceMore && { again: onceMore }),
     head: peek,
     bytes: chunks,
     async close() {

@@ -1,9 +1,11 @@
-import { callback, madeBy, number, type Shapes, text } from '../../arguments/shapes.ts'
+import { callback, madeBy, number, oneOf, type Shapes, text } from '../../arguments/shapes.ts'
+import { textEncodings } from '../text/textEncoding.ts'
 
 /** What `SourceOptions` take. */
 export const sourceShapes: Shapes = {
   name: text,
   limit: number({ above: 0, infinite: true }),
+  encoding: oneOf(...textEncodings),
   onProgress: callback,
   stop: madeBy('sharedStopFlag, or another object with `stopped`,', 'stopped'),
 }

@@ -124,6 +124,30 @@ test('plain models rank objects by the names of their features', async () => {
   expect(() => rankObjects(model, [{ x: 1 }], { strict: true })).toThrow('no object has y.')
   expect(() => rankObjects({ ...model, features: 2 }, [{ 1: 1 }])).toThrow('the model uses the column "2"')
   expect(() => rankObjects(model, [{ qid: 1, x: 'red', y: 1 }])).toThrow('objects[0].x')
+  // Names that were given are kept.
+  const named = train(await read(text.replace('qid', 'visit'), { list: 'visit' }), { method: 'listnet' })
+  const visits = [1, 2, 1].map((visit, x) => ({ visit, x, y: 1 }))
+  expect(rankObjects(named, visits).map(({ id, items }) => [id, items.length])).toEqual([
+    ['1', 2],
+    ['2', 1],
+  ])
+  expect(rankObjects(named, [{ x: 1, y: 2 }])[0].id).toBe('')
+})
+
+test.each([
+  ['Acme', 'Ibis'],
+  [3, 4],
+])('lists, items and numbers may be within objects, beside %s', async (...kinds) => {
+  const objects = Array.from({ length: 8 }, (_, row) => ({
+    search: { words: `red shoes ${row >> 2}` },
+    product: { id: `p${row}`, price: { amount: (row * 5) % 7 }, kind: kinds[row % 2] },
+    label: row % 3,
+  }))
+  const bytes = new TextEncoder().encode(objects.map((object) => JSON.stringify(object)).join('\n'))
+  const options = { name: 'a.jsonl', list: 'search.words', item: 'product.id' }
+  const lists = await readLists(bytes, options)
+  const model = train(lists, { method: 'listnet' })
+  expect(rankObjects(model, objects)).toEqual(rank(model, lists))
 })
 
 test('labels that are counts are turned into grades, and the model remembers how', async () => {

@@ -13,10 +13,11 @@ import { type RankedItems, rank, rankOptions } from './rank.ts'
 export interface ObjectOptions extends OptionsOf<typeof rankOptions> {
   /**
    * The column that names the list of each object or, if no object has such a column, the list that all of them belong to: what was searched
-   * for. Left out, the column is the one of the table that the model was trained on, and objects without it are one list.
+   * for. Left out, the column is the one of the table that the model was trained on (of a table of plain numbers, if its name was given), and
+   * objects without it are one list.
    */
   readonly list?: string
-  /** The column that names the item; left out, the one of the table that the model was trained on. */
+  /** The column that names the item; left out, the one of the table that the model was trained on, as with `list`. */
   readonly item?: string
   /** Refuses objects of which none has some column of the model. Left out, its values are missing, as in a file that has the column without values. */
   readonly strict?: boolean
@@ -41,7 +42,7 @@ export function rankObjects(
   const { list, item, strict, ...asked } = options
   const isUnknown = Object.keys(asked).some((name) => ownName(rankOptions, name) === undefined)
   if (isUnknown) requireOptions('options', options, ['list', 'item', 'strict', ...Object.keys(rankOptions)])
-  const columns = objectColumns(objects, encoders, { list, item })
+  const columns = objectColumns(objects, encoders ?? known.sideColumns, { list, item })
   const names = encoders?.columns.map(({ column }) => column) ?? featureNamesOf(known)
   requireColumns(objects, names, strict)
   const numbered = encoders === undefined && typeof known.features === 'number'

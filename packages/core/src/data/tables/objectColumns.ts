@@ -12,17 +12,20 @@ export interface ObjectColumns {
   readonly item: string | undefined
 }
 
-/** The columns that were given, else those of the table that the encoders were fitted to. Objects without their list column are one list. */
+/** What a model knows of the columns of its table. */
+type KnownColumns = Partial<Pick<TableEncoders, 'list' | 'item' | 'matches'>>
+
+/** The columns that were given, else those that the model knows. Objects without their list column are one list. */
 export function objectColumns(
   objects: readonly RowObject[],
-  encoders: TableEncoders | undefined,
+  known: KnownColumns | undefined,
   { list, item }: { readonly list?: string | undefined; readonly item?: string | undefined },
 ): ObjectColumns {
   if (list !== undefined) requireText('options.list', list)
   if (item !== undefined) requireText('options.item', item)
   if (item !== undefined && objects.length > 0 && !objects.some((object) => hasValue(object, item)))
     refuseArgument('options.item', item, 'the name of a column that the objects have')
-  return { list: listIn(objects, list, encoders), item: item ?? encoders?.item }
+  return { list: listIn(objects, list, known), item: item ?? known?.item }
 }
 
 /**
@@ -58,6 +61,11 @@ function hasColumn(object: unknown, column: string): boolean {
   return isNull || valueWithin(object as RowObject, keys) !== undefined
 }
 
+/** What an object has in a column: `price.amount` may be the amount of an object `price`. */
+export function valueIn(object: RowObject, column: string): unknown {
+  return object[column] ?? (column.includes('.') ? valueWithin(object, column.split('.')) : undefined)
+}
+
 /** What is found in an object within the object, by the keys on the way. */
 export function valueWithin(object: RowObject, path: readonly string[]): unknown {
   if (path.length === 0) return undefined
@@ -66,16 +74,13 @@ export function valueWithin(object: RowObject, path: readonly string[]): unknown
   return value
 }
 
-function listIn(objects: readonly RowObject[], given: string | undefined, encoders: TableEncoders | undefined): ObjectColumns['list'] {
-  const column = given ?? encoders?.list
+function listIn(objects: readonly RowObject[], given: string | undefined, known: KnownColumns | undefined): ObjectColumns['list'] {
+  const { list, matches = [] } = known ?? {}
+  const column = given ?? list
   if (column !== undefined && objects.some((object) => hasValue(object, column))) return { column }
   if (given !== undefined) return { of: given }
-  if (objects.length > 0 && encoders?.matches.some(({ query, column: text }) => [query, text].includes(encoders.list)))
-    refuseArgument(
-      'options.list',
-      undefined,
-      `what was searched for: the model compares it with texts, and the objects have no ${encoders.list}`,
-    )
+  if (objects.length > 0 && matches.some(({ query, column: text }) => query === list || text === list))
+    refuseArgument('options.list', undefined, `what was searched for: the model compares it with texts, and the objects have no ${list}`)
   return { of: '' }
 }
 
@@ -86,18 +91,19 @@ export function haveItems(objects: readonly RowObject[], { item }: ObjectColumns
 
 export function listOf(object: RowObject, row: number, { list }: ObjectColumns): string {
   if ('of' in list) return list.of
-  const value = object[list.column]
+  const value = valueIn(object, list.column)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value)
   return refuseArgument(`objects[${row}].${list.column}`, value, 'the list of the object, a text or a number')
 }
 
 export function itemOf(object: RowObject, row: number, item: string): string {
-  const value = object[item]
+  const value = valueIn(object, item)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value)
   return refuseArgument(`objects[${row}].${item}`, value, 'the id of the item, a text or a number')
 }
 
 /** Whether an object has a value in a column. */
 function hasValue(object: unknown, name: string): boolean {
-  return typeof object === 'object' && object !== null && (object as RowObject)[name] !== undefined && (object as RowObject)[name] !== null
+  const value = typeof object === 'object' && object !== null ? valueIn(object as RowObject, name) : undefined
+  return value !== undefined && value !== null
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../arguments/requireKind.ts'
 import type { TableEncoders } from '../encoders/tableEncoders.ts'
 import type { RankingLists } from '../lists/rankingLists.ts'
 import { RowStore } from '../lists/rowStore.ts'
-import { haveItems, itemOf, listOf, type ObjectColumns, type RowObject } from './objectColumns.ts'
+import { haveItems, itemOf, listOf, type ObjectColumns, type RowObject, valueIn } from './objectColumns.ts'
 import { ObjectEncoder, plainNumber } from './objectEncoder.ts'
 import { tableError } from './tableError.ts'
 
@@ -30,7 +30,7 @@ export function objectLists(
     const list = listOf(object, row, columns)
     const item = withItems ? itemOf(object, row, columns.item!) : undefined
     if (encoder === undefined) {
-      for (const [place, name] of names.entries()) values[place] = plainValue(object[name], name, row, numbered)
+      for (const [place, name] of names.entries()) values[place] = plainValue(valueIn(object, name), name, row, numbered)
       store.addDense(store.listNumber(list), 0, values, item)
     } else {
       const { count, columns: places, values: found } = encoder.encode(object, list, row)

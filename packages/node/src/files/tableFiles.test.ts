@@ -84,6 +84,20 @@ test('cells are copied as they stand, also those that say nothing: in CSV and in
   expect(readFileSync(json, 'utf8').split('\n')[1]).toBe('{"query":"a","label":0,"price":"ask us","share":"5 %","size":"L","x":2}')
 })
 
+test('white space at the ends of cells is copied, in every format', async () => {
+  const table = 'qid,label,brand,title\n1,0,"  Acme ","two\nlines "\n1,1,Ibis,"\u00a0x, y"\n2,1," N/A ",""\n'
+  const path = join(folder, 'spaces.csv')
+  writeFileSync(path, table)
+  for (const format of ['jsonl', 'parquet', 'tsv', 'csv']) {
+    const copy = join(folder, `spaces.${format}`)
+    await writeLists(await readLists(path, { copyCells: true }), copy)
+    const back = join(folder, 'back.csv')
+    await writeLists(await readLists([copy], { copyCells: true }), back)
+    expect([format, readFileSync(back, 'utf8')]).toEqual([format, table.replace('" N/A ",""', ',')])
+  }
+  expect((await readLists(path)).featureNames).toContain('brand=Acme')
+})
+
 test('a role that no cell has is refused with the first cell', async () => {
   const read = (role: object) => readLists(new TextEncoder().encode('qid,label,x\n1,0,\n1,1,2h 39m\n'), { name: 't.csv', ...role })
   for (const role of ['number', 'date', 'vector'])

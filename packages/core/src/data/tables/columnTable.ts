@@ -25,7 +25,9 @@ export function columnTable(file: string, columns: TableColumns, options: TableR
   const collector = rowCollector()
   const values = new Float32Array(columns.features.length)
   const room = new TextRoom()
-  const raw = (columns.raw ?? []).map((column) => new RawColumn(names[column], missingWordsOf(options), room))
+  const raw = (columns.raw ?? []).map(
+    (column) => new RawColumn(names[column], missingWordsOf(options), { room, copied: options.copyCells }),
+  )
   const kept = keptColumns(names, options.keep, { file })
   let rows = 0
 

@@ -116,7 +116,7 @@ class DelimitedText implements TableParser<RankingLists> {
 
   private openTexts({ names, raw = [] }: TableColumns): readonly RawColumn[] {
     const room = new TextRoom()
-    return raw.map((column) => new RawColumn(names[column], missingWordsOf(this.options), room))
+    return raw.map((column) => new RawColumn(names[column], missingWordsOf(this.options), { room, copied: this.options.copyCells }))
   }
 
   private finishing(): Finishing {

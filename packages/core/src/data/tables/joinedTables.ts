@@ -87,7 +87,7 @@ function listsOfRows({ offsets, listIds, labels }: RankingLists): Uint32Array {
 /** The columns that are not plain numbers, cells one file after another. */
 function rawColumns(parts: readonly TablePart[], options: TableReaderOptions): readonly RawColumn[] {
   return union(parts.map(({ table }) => table.raw.map(({ name }) => name))).map((name) => {
-    const column = new RawColumn(name, missingWordsOf(options))
+    const column = new RawColumn(name, missingWordsOf(options), { copied: options.copyCells })
     const isNumber = options.encoders?.columns.some((encoder) => encoder.kind === 'number' && encoder.column === name) === true
     for (const { table } of parts) {
       const { raw, lists, file } = table

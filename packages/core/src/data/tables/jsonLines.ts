@@ -173,7 +173,10 @@ class JsonLines implements TableParser<RankingLists> {
   private rawColumns(): readonly RawColumn[] {
     const { rawNames } = this.columns
     while (this.texts.length < rawNames.length) {
-      const column = new RawColumn(rawNames[this.texts.length], missingWordsOf(this.options), this.room)
+      const column = new RawColumn(rawNames[this.texts.length], missingWordsOf(this.options), {
+        room: this.room,
+        copied: this.options.copyCells,
+      })
       while (column.rows < this.rows.count - 1) column.add(undefined)
       this.texts.push(column)
     }

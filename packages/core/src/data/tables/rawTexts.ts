@@ -6,6 +6,11 @@ import { type CellColumn, noValue } from '../lists/tableCells.ts'
 import { saysMissing } from '../text/missingWords.ts'
 import { TextCodes } from './textCodes.ts'
 
+interface RawColumnOptions {
+  readonly room?: TextRoom
+  readonly copied?: boolean | undefined
+}
+
 /** The cells of a column that is not plain numbers, as they come. */
 export class RawColumn {
   readonly name: string
@@ -15,20 +20,23 @@ export class RawColumn {
   private isNumber: Uint8Array | undefined
   private texts: TextCodes
   private readonly missingWords: ReadonlySet<string>
+  private readonly copied: boolean
 
-  /** Its texts stand in `room`, which other columns may share. */
-  constructor(name: string, missingWords: ReadonlySet<string>, room = new TextRoom()) {
+  /** Its texts stand in `room`, which other columns may share. `copied`: white space around them stays, for those who write them again. */
+  constructor(name: string, missingWords: ReadonlySet<string>, { room = new TextRoom(), copied = false }: RawColumnOptions = {}) {
     this.name = name
     this.missingWords = missingWords
+    this.copied = copied
     this.texts = new TextCodes(room)
   }
 
-  /** White space around it is left out. `isNumber`: the cell is a number by its type, and `cell` is how it is written. */
+  /** `isNumber`: the cell is a number by its type, and `cell` is how it is written. */
   add(cell: string | undefined, isNumber = false): void {
     const text = cell === undefined ? undefined : trimmedCell(cell)
     if (this.rows === this.codes.length) this.reserve(2 * this.rows)
     if (isNumber) this.numbers()[this.rows] = 1
-    this.codes[this.rows++] = text === undefined || isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text)
+    const isThere = text !== undefined && !isMissing(text, this.missingWords)
+    this.codes[this.rows++] = isThere ? this.texts.codeOf(this.copied ? cell! : text) : noValue
   }
 
   /** Adds the cells of another column of the same kind, or so many cells without a value. */
@@ -39,7 +47,7 @@ export class RawColumn {
     if (typeof other === 'number') this.codes.fill(noValue, this.rows, rows)
     else {
       const codes = Uint32Array.from(eachText(other.texts.values), (text) =>
-        isMissing(text, this.missingWords) ? noValue : this.texts.codeOf(text),
+        isMissing(trimmedCell(text), this.missingWords) ? noValue : this.texts.codeOf(text),
       )
       for (let row = 0; row < added; row++) this.codes[this.rows + row] = other.codes[row] === noValue ? noValue : codes[other.codes[row]]
       if (other.isNumber !== undefined) this.numbers().set(other.isNumber.subarray(0, added), this.rows)

@@ -10,7 +10,7 @@ const rows = 40_000
 /** Columns that share their memory, some megabytes of it. */
 function columnsOf(texts: readonly ((row: number) => string | undefined)[]): readonly CellColumn[] {
   const room = new TextRoom()
-  const columns = texts.map((_, place) => new RawColumn(`t${place}`, new Set(), room))
+  const columns = texts.map((_, place) => new RawColumn(`t${place}`, new Set(), { room }))
   for (let row = 0; row < rows; row++) for (const [place, column] of columns.entries()) column.add(texts[place](row))
   return columns.map((column) => column.finish(undefined))
 }

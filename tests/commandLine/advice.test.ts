@@ -250,3 +250,11 @@ test('evaluate says where labels look like counts', async () => {
   expect(stderr).toContain('rankwright train --grades log')
   expect((await run('evaluate --scores rising.txt counts.txt --metrics ndcg@10 --profile sklearn')).stderr).not.toContain('as counts do')
 })
+
+test('scores are measured whatever the cells of other columns are', async () => {
+  write('rooms.csv', 'qid,label,rooms\n1,0,2\n1,1,3\n2,1,studio\n2,0,4\n')
+  write('rooms.scores', '1\n2\n2\n1\n')
+  const { status, stdout, stderr } = await run('evaluate --scores rooms.scores rooms.csv --metrics map --json')
+  expect([status, stderr]).toEqual([0, ''])
+  expect(JSON.parse(stdout).metrics).toEqual({ map: 1 })
+})

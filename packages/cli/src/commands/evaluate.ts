@@ -95,7 +95,7 @@ async function reportOf(files: readonly string[], options: Options, given: Given
   }
   if (options.scores !== undefined) {
     if (files.length === 0) throw new UsageError('With --scores, give DATA.')
-    const lists = await readData(await dataFiles(files, { part: 'test' }), options, around, { encode: false })
+    const lists = await readData(await dataFiles(files, { part: 'test' }), options, around, { copyCells: true })
     const scores = await readScoresFor(lists, options.scores)
     around.progress({ stage: 'measuring', done: 0 })
     return withRuntime((runtime) => evaluateLists(scores, lists, measuring, runtime))

@@ -34,6 +34,24 @@ test.each([
 })
 
 test.each([
+  ['high', true],
+  ['★★★★☆', true],
+  ['4/5', true],
+  ['yes', false],
+  ['', false],
+  ['1;2', false],
+])('a label of %s is told to be written as a number: %s', (found, isTold) => {
+  const message = explainTableProblem({ code: 'cell-not-a-label', at, column: 'label', found })
+  expect(message.includes('write numbers for them')).toBe(isTold)
+})
+
+test.each([
+  [['# Export of May'], 'remove the lines before it.'],
+  [
+    ['Survey', '', ''],
+    'The columns are: Survey and 2 without a name. If the names of the columns stand in a later line, remove the lines before it.',
+  ],
+  [['', 'a', 'b'], 'The columns are: a, b and 1 without a name.'],
   [['sep=', ''], 'write a comma, a tab, a semicolon or a vertical bar there.'],
   [['sep=x'], 'write a comma, a tab, a semicolon or a vertical bar there.'],
   [['qid\tlabel', 'title'], "Read the file with `format: 'tsv'`."],

@@ -140,9 +140,9 @@ export function explainTableProblem(problem: TableProblem): string {
     case 'table-without-header':
       return `${placeInTable(problem.at)}: the first line is all numbers, so the columns have no names. Add a header line, or name columns by their number from 1 to ${problem.columns}, as in ${namedOption({ list: problem.columns, label: 1 })}.`
     case 'unknown-column':
-      return `${placeInTable(problem.at)}: ${problem.inFile === undefined ? namedOption(problem.option) : `${quoted(problem.option)} in ${shown(problem.inFile)}`} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
+      return `${placeInTable(problem.at)}: ${problem.inFile === undefined ? namedOption(problem.option) : `${quoted(problem.option)} in ${shown(problem.inFile)}`} names a column "${shown(problem.found)}" that is not there. ${columnsThere(problem.columns)}${otherHeader(problem.columns)}`
     case 'role-without-column':
-      return `${placeInTable(problem.at)}: no column is called ${problem.ofModel === undefined ? '' : `${quoted(problem.ofModel)}, as when the model was trained, or `}${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherSeparator(problem.columns)}`
+      return `${placeInTable(problem.at)}: no column is called ${problem.ofModel === undefined ? '' : `${quoted(problem.ofModel)}, as when the model was trained, or `}${alternatives(problem.tried)}. Say which column holds the ${roleMeaning[problem.role]} with ${namedOption(problem.role)}. ${columnsThere(problem.columns)}${otherHeader(problem.columns)}`
     case 'role-with-many-columns':
       return `${placeInTable(problem.at)}: ${problem.found.map(quoted).join(' and ')} could each be the column of the ${roleMeaning[problem.role]}. Choose one with ${namedOption(problem.role)}${
         problem.role === 'item' ? `, or leave one out with ${namedOption('ignore')}` : ''
@@ -177,7 +177,7 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: the label in column ${quoted(problem.column)} is ${problem.found === '' ? 'missing' : `"${shown(problem.found)}"`}, ${
         problem.place
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
-          : `not a finite number. Give every row a grade such as 0 or 2.${otherWriting.test(problem.found) ? ' Where all labels are words such as yes and no, have percent signs or a decimal comma, they are read, too.' : ''}${printedPlace.test(problem.found) ? ' Places in a ranking, 1 for the best, are read by "rankwright stream", which learns from them.' : ''}`
+          : `not a finite number. Give every row a grade such as 0 or 2.${wording.test(problem.found) && !otherWriting.test(problem.found) ? ' Words, letters, stars and fractions are not read: write numbers for them, greater ones for better rows.' : ''}${otherWriting.test(problem.found) ? ' Where all labels are words such as yes and no, have percent signs or a decimal comma, they are read, too.' : ''}${printedPlace.test(problem.found) ? ' Places in a ranking, 1 for the best, are read by "rankwright stream", which learns from them.' : ''}`
       }`
     case 'cell-not-a-place':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not the place at which an item was shown. Write 1 for the first, 2 for the next …, and leave the cell empty where it is not known.`
@@ -255,6 +255,7 @@ export function explainTableProblem(problem: TableProblem): string {
 /** `=45` or `201-250`: no number, and what rankings print. */
 /** Of labels that are read where all are written so. */
 const otherWriting = /^(?:yes|no|true|false|y|n|ja|nein|wahr|falsch|oui|non|[\d.,]+\s*%|[+-]?\d+,\d+)$/i
+const wording = /[\p{L}★☆⭐/]/u
 const printedPlace = /^(=\s*\d+|=?\s*\d+\s*[-–]\s*\d+)$/
 
 const roleMeaning: Readonly<Record<ColumnRole, string>> = {
@@ -297,17 +298,23 @@ function counted(count: number, noun: string): string {
 const COLUMNS_SHOWN = 20
 
 function columnsThere(columns: readonly string[]): string {
-  const more = columns.length - COLUMNS_SHOWN
-  return `The columns are: ${columns.slice(0, COLUMNS_SHOWN).map(shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const names = columns.filter((name) => name !== '')
+  const more = names.length - COLUMNS_SHOWN
+  const nameless = columns.length - names.length
+  const others = [...(more > 0 ? [`${more} more`] : []), ...(nameless > 0 ? [`${nameless} without a name`] : [])]
+  return `The columns are: ${[names.slice(0, COLUMNS_SHOWN).map(shown).join(', '), ...others].join(' and ')}.`
 }
 
-/** Advice on a header that is one long name, or no header. */
-function otherSeparator(columns: readonly string[]): string {
+/** Advice on a first line that is one long name, or does not have the names. */
+function otherHeader(columns: readonly string[]): string {
   const [first = ''] = columns
   if (/^sep=/i.test(first) && columns.slice(1).every((name) => name === ''))
     return ' The first line tells Excel the separator: write a comma, a tab, a semicolon or a vertical bar there.'
   if (columns.some((name) => /[\t␉]/.test(name))) return ` The header has tabs. Read the file with ${namedOption({ format: 'tsv' })}.`
-  return columns.length === 1 && /[,;|]/.test(first) ? ' Separate columns by commas in CSV and by tabs in TSV.' : ''
+  if (columns.length === 1 && /[,;|]/.test(first)) return ' Separate columns by commas in CSV and by tabs in TSV.'
+  const names = columns.filter((name) => name !== '')
+  const isTitle = first.startsWith('#') || columns.length === 1 || 2 * names.length < columns.length
+  return isTitle ? ' If the names of the columns stand in a later line, remove the lines before it.' : ''
 }
 
 /** What was found, short and printable. */

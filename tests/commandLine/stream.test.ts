@@ -618,6 +618,20 @@ function watched(child: ReturnType<typeof start>) {
   }
 }
 
+test('numbers that stand for missing values are missing, in series and in rows that their state ranks', async () => {
+  const few = series.slice(0, 12)
+  const withGap = (gap: string) => asCsv(few).replaceAll(/^(\d+,[37],\w+),[^,]+/gm, `$1,${gap}`)
+  const learned = async (name: string, gap: string, words: readonly string[]) => {
+    writeFileSync(join(folder, `${name}.csv`), withGap(gap))
+    const state = `${name}.json`
+    await rankwright(['stream', `${name}.csv`, ...columns, ...words, '--learner', 'ridge', '--state', state], { folder })
+    return (await rankwright(['score', state, `${name}.csv`], { folder })).stdout
+  }
+  const scores = await learned('gaps', '', [])
+  expect(scores.split('\n').length).toBeGreaterThan(90)
+  expect(await learned('numbers', '-999', ['--missing-words', '-999'])).toBe(scores)
+})
+
 test('labels that are no places are told, and places from 0 on are not', async () => {
   const table = (label: (item: number) => number) =>
     `qid,label,x\n${Array.from({ length: 24 }, (_, row) => `${row >> 2},${label(row % 4)},${(row * 7) % 5}`).join('\n')}\n`

@@ -24,9 +24,11 @@ export function judgedColumns<Options extends DataOptions>(
 }
 
 /** Tables are read with the encoders of the model. One without encoders uses plain numbers alone. */
-export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode' | 'grades' | 'sideColumns'> {
+export function tableReading(model: Model): Pick<ReadListsOptions, 'encoders' | 'encode' | 'grades' | 'sideColumns' | 'missingWords'> {
   const common = { ...('grades' in model && model.grades !== undefined && { grades: model.grades }), ...namedReading(model) }
-  return 'encoders' in model && model.encoders !== undefined ? { encoders: model.encoders, ...common } : { encode: false, ...common }
+  if ('encoders' in model && model.encoders !== undefined) return { encoders: model.encoders, ...common }
+  const missingWords = model.kind === 'stream' ? model.reading?.missingWords : undefined
+  return { encode: false, ...common, ...(missingWords && { missingWords }) }
 }
 
 /** How validation lists are read for lists that were read from a table with these options. */

@@ -8,8 +8,10 @@ import { cellsTable, joinedCellsTable } from '../data/tables/cellsTable.ts'
 import { listsByEncoders } from '../data/tables/encodedLists.ts'
 import { describedColumns } from '../data/tables/finishedTable.ts'
 import { fitTable } from '../data/tables/fitTable.ts'
+import { missingWordsOf } from '../data/tables/rawTexts.ts'
 import type { TableReaderOptions } from '../data/tables/tableColumns.ts'
 import { mergedUnread, tellUnread, type UnreadCells, unreadInPart } from '../data/tables/unreadCells.ts'
+import { missingNumbers } from '../data/text/missingNumbers.ts'
 import { refuseOption } from '../options/refuseOption.ts'
 
 /** Series that encoders are fitted to, where the number is not given. They are learned, and not measured. */
@@ -21,6 +23,7 @@ export interface SeriesEncodingOptions extends TableReaderOptions {
 
 export class SeriesEncoding {
   readonly #options: SeriesEncodingOptions
+  readonly #missing: ReadonlySet<number>
   #encoders: TableEncoders | undefined
   /** Series that wait until there are enough to fit encoders to. */
   #waiting: RankingLists[] = []
@@ -32,12 +35,13 @@ export class SeriesEncoding {
     if (how === 'target' || how === 'codes')
       refuseOption('categoryEncoding', how === 'codes' ? 'trees; give one-hot or hash' : 'training on whole files; give one-hot or hash')
     this.#options = options
+    this.#missing = missingNumbers(missingWordsOf(options))
     this.#encoders = options.encoders
   }
 
   /** The series that are ready when this one has come. */
   take(series: RankingLists): RankingLists[] {
-    if (series.cells === undefined) return [series]
+    if (series.cells === undefined) return [withoutMissing(series, this.#missing)]
     if (this.#encoders !== undefined) return [this.#encoded(series, this.#encoders)]
     this.#waiting.push(series)
     return this.#waiting.length < (this.#options.warmUp ?? usualWarmUp) ? [] : this.#fit()
@@ -67,6 +71,13 @@ export class SeriesEncoding {
     this.#unread = mergedUnread([this.#unread, unreadInPart(table.raw, encoders)])
     return { ...listsByEncoders(table, encoders), listIds: series.listIds }
   }
+}
+
+/** A series of plain numbers without those that stand for missing values. */
+function withoutMissing(series: RankingLists, missing: ReadonlySet<number>): RankingLists {
+  const { features } = series
+  if (missing.size === 0) return series
+  return { ...series, features: { ...features, values: features.values.map((value) => (missing.has(value) ? Number.NaN : value)) } }
 }
 
 /** A key and a time may stand before the id of a series. */

@@ -48,6 +48,24 @@ test('numbers of Parquet are taken as they are, also beside a table of text', as
   expect((await read([german, path])).values).toEqual([1049.9, 12.5, 30, 99, ...prices].map(Math.fround))
 })
 
+test('a number that is a word for missing values is missing, in every format and in objects', async () => {
+  const options = { missingWords: ['-999', 'gone', '0.1'] }
+  const csv = named('m.csv', 'qid,label,x\na,1,2\na,0,-999\nb,1,-999.0\nb,0,0.1\nb,0,gone\n')
+  const lists = await readLists(csv, options)
+  const expected = [2, Number.NaN, Number.NaN, Number.NaN, Number.NaN]
+  expect(Array.from(lists.features.values)).toEqual(expected)
+  const path = join(folder, 'm.parquet')
+  await writeLists(await readLists(named('p.csv', 'qid,label,x\na,1,2\na,0,-999\nb,1,-999.0\nb,0,0.1\nb,0,\n')), path)
+  expect(Array.from((await readLists(path, options)).features.values)).toEqual(expected)
+  const rows = [{ x: 2 }, { x: -999 }, { x: '-999' }, { x: 0.1 }, { x: 'gone' }].map((row, place) => ({ qid: 'a', label: place, ...row }))
+  const jsonl = named('m.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+  expect(Array.from((await readLists(jsonl, options)).features.values)).toEqual(expected)
+  const ranker = train(lists, { method: 'listnet' })
+  expect(Array.from((await readLists(jsonl, { encoders: ranker.encoders! })).features.values)).toEqual(expected)
+  const items = rankObjects(ranker, rows, { list: 'qid' })[0].items
+  expect(new Set(items.filter(({ row }) => row > 0).map(({ score: own }) => own)).size).toBe(1)
+})
+
 test('texts alone say how numbers of a column are written', async () => {
   const mixed = [german, named('de2.jsonl', '{"qid":"c","label":1,"preis":3.125}\n{"qid":"c","label":0,"preis":4.250}\n')]
   const lists = await readLists(mixed)

@@ -1,4 +1,5 @@
 import { WordReader } from '../cells/wordReader.ts'
+import { missingNumbers } from '../text/missingNumbers.ts'
 import { AsciiTrigrams } from './asciiTrigrams.ts'
 import type { Cell, CellWriter } from './encoderKind.ts'
 import { kindOfEncoder } from './encoderKinds.ts'
@@ -33,8 +34,12 @@ export class RowEncoder {
     this.names = encodedNames(encoders)
     this.width = this.names.length
     const { columns, matches, list } = encoders
+    const missing = missingNumbers(encoders.missingWords)
     this.cells = new Array<Cell>(columns.length).fill(undefined)
-    this.writers = columns.map((encoder) => kindOfEncoder(encoder).open(encoder))
+    this.writers = columns.map((encoder) => {
+      const write = kindOfEncoder(encoder).open(encoder)
+      return encoder.kind === 'number' && missing.size > 0 ? withoutNumbers(write, missing) : write
+    })
     this.readers = [...columns, list].map(() => new ColumnWords())
     const starts: number[] = []
     let width = 0
@@ -87,6 +92,10 @@ export class RowEncoder {
   private cellAt(place: number): Cell {
     return place < this.cells.length ? this.cells[place] : this.list
   }
+}
+
+function withoutNumbers(write: CellWriter, missing: ReadonlySet<number>): CellWriter {
+  return (cell, first, row, words) => write(typeof cell === 'number' && missing.has(cell) ? undefined : cell, first, row, words)
 }
 
 interface OpenMatch {

@@ -1,5 +1,5 @@
 import { type DecimalMark, formattedNumber } from '../text/formattedNumber.ts'
-import { clockUnit, numberInUnit } from '../text/numberWithUnit.ts'
+import { clockUnit, minutesAfterHours, numberInUnit } from '../text/numberWithUnit.ts'
 import type { EncoderKind } from './encoderKind.ts'
 
 /** One feature: the number itself, NaN where it is missing. */
@@ -44,5 +44,6 @@ export function numberOf(text: string, decimals: DecimalMark, unit: string | und
 export function unitText(unit: string): string {
   if (unit === '') return ', k, M and B for thousands, millions and billions'
   if (unit === clockUnit) return ' on a clock (1:02:03 is read as 3723)'
+  if (unit === minutesAfterHours) return ' in minutes (2h 5m is read as 125)'
   return unit.startsWith('/') ? ` out of ${unit.slice(1)}` : ` in ${unit}`
 }

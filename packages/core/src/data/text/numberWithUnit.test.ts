@@ -19,6 +19,15 @@ test.each([
   ['1,204 reviews', 'review', 1204],
   ['1 review', 'review', 1],
   ['7', 'kg', 7],
+  ['1 h 20 min', 'min', 80],
+  ['1 hour, 5 minutes', 'min', 65],
+  ['1 Hour and 5 mins', 'h', 65 / 60],
+  ['2h 15m', 'h m', 135],
+  ['2h15m', 'h m', 135],
+  ['45m', 'h m', 45],
+  ['2h', 'h m', 120],
+  ['1h 0m 30s', 's', 3630],
+  ['3d 4h', 'h', 76],
   ['-3 °C', '°c', -3],
 ])('%s in %j is %d', (text, unit, value) => expect(numberInUnit(text, 'point', unit)).toBe(value))
 
@@ -36,5 +45,9 @@ test.each([
   ['16:9', 'clock'],
   ['14:75', 'clock'],
   ['1:2:03', 'clock'],
+  ['45m', 'min'],
+  ['20 min 1 h', 'min'],
+  ['1 h 2 h', 'h'],
+  ['and', 'min'],
   ['4 von 5 Autos', '/5'],
 ])('%s is no number in %j', (text, unit) => expect(numberInUnit(text, 'point', unit)).toBeUndefined())

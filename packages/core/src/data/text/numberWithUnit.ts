@@ -1,5 +1,8 @@
-/** Numbers with a unit behind them: `3.4 km`, `12 kg`, `5 min`, `4.5/5`, `1.2k`, `120 reviews`. */
+/** Numbers with a unit behind them: `3.4 km`, `12 kg`, `5 min`, `1 h 20 min`, `4.5/5`, `1.2k`, `120 reviews`. */
 import { beginsAsWord, type DecimalMark, formattedNumber } from './formattedNumber.ts'
+
+/** The unit of `2h 15m`: minutes, and `45m` beside such texts is minutes, too. */
+export const minutesAfterHours = 'h m'
 
 /** Units that can be converted, by how much of the first each is. A unit without a name is the number itself. */
 const families: readonly Readonly<Record<string, number>>[] = [
@@ -19,7 +22,21 @@ const families: readonly Readonly<Record<string, number>>[] = [
     mile: 1609.344,
   },
   { kg: 1, mg: 1e-6, g: 0.001, t: 1000, lb: 0.45359237, lbs: 0.45359237, oz: 0.028349523125 },
-  { s: 1, ms: 0.001, sec: 1, second: 1, min: 60, minute: 60, h: 3600, hr: 3600, hour: 3600, d: 86_400, day: 86_400, week: 604_800 },
+  {
+    s: 1,
+    ms: 0.001,
+    sec: 1,
+    second: 1,
+    min: 60,
+    minute: 60,
+    [minutesAfterHours]: 60,
+    h: 3600,
+    hr: 3600,
+    hour: 3600,
+    d: 86_400,
+    day: 86_400,
+    week: 604_800,
+  },
   { month: 1, mo: 1, year: 12, yr: 12 },
   { l: 1, L: 1, ml: 0.001, cl: 0.01, litre: 1, liter: 1 },
   { mb: 1, kb: 0.001, gb: 1000, tb: 1e6 },
@@ -34,8 +51,11 @@ const sizes: ReadonlyMap<string, { readonly family: number; readonly size: numbe
 const form = /^(\S.*?)(\s*)(?:(?:\/|out of|von)\s*(\d{1,4})(?:\s+(?:stars?|points?|sternen?))?|([^\s\d.,'’_()%+\-−/$€£¥]{1,16})\.?)$/
 /** `14:25` and `1:02:03`: how long something takes, or the time of day. Sixty of a part are one of the part before it. */
 const clock = /^(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,3}):([0-5]\d(?:[.,]\d+)?)$/
+/** Several parts of a time, the greater ones first: `1 h 20 min`, `2h 15m`, `1 hour and 5 minutes`, `3d 4h`. */
+const partsOfTime =
+  /^(?:(\d{1,6})\s*(?:d|days?)(?:[\s,.]|and)*)?(?:(\d{1,6})\s*(?:h|hrs?|hours?)(?:[\s,.]|and)*)?(?:(\d{1,6})\s*(m|mins?|minutes?)(?:[\s,.]|and)*)?(?:(\d{1,6})\s*(?:s|secs?|seconds?)\.?)?$/i
 
-/** The unit of such texts: how many of the last part there are. */
+/** The unit of texts on a clock: how many of the last part there are. */
 export const clockUnit = 'clock'
 
 /** A word of letters that we do not know as a unit stands apart from its number: `1001A` is rather the name of something. */
@@ -55,12 +75,28 @@ export function readUnitNumber(text: string, decimals: DecimalMark): UnitNumber 
   const parts = clock.exec(text)
   if (parts !== null)
     return { value: 3600 * Number(parts[1] ?? 0) + 60 * Number(parts[2]) + Number(parts[3].replace(',', '.')), unit: clockUnit }
+  const time = readTime(text)
+  if (time !== undefined) return time
   const found = form.exec(text)
   if (found === null || !/[\d.,]$/.test(found[1])) return undefined
   const unit = found[4] === undefined ? `/${Number(found[3])}` : unitOf(found[4])
   if (found[2] === '' && glued.test(unit) && !sizes.has(unit)) return undefined
   const value = formattedNumber(found[1], decimals)
   return value === undefined ? undefined : { value, unit }
+}
+
+/** How many of the smallest part there are; undefined where there are not several. */
+function readTime(text: string): UnitNumber | undefined {
+  const [, days, hours, minutes, minuteWord, seconds] = partsOfTime.exec(text) ?? []
+  const parts = [
+    { count: days, unit: 'd', size: 86_400 },
+    { count: hours, unit: 'h', size: 3600 },
+    { count: minutes, unit: minuteWord?.toLowerCase() === 'm' ? minutesAfterHours : 'min', size: 60 },
+    { count: seconds, unit: 's', size: 1 },
+  ].filter(({ count }) => count !== undefined)
+  if (parts.length < 2) return undefined
+  const { unit, size } = parts[parts.length - 1]
+  return { value: parts.reduce((sum, part) => sum + Number(part.count) * part.size, 0) / size, unit }
 }
 
 /** In singular, and in lower case where case says nothing. */
@@ -73,7 +109,7 @@ function unitOf(word: string): string {
 
 /** What a number with a unit is in another one; a number alone already is. Undefined where the one cannot become the other. */
 export function inUnit({ value, unit }: UnitNumber, wanted: string): number | undefined {
-  if (unit === wanted || unit === '') return value
+  if (unit === wanted || unit === '' || (unit === 'm' && wanted === minutesAfterHours)) return value
   if (unit.startsWith('/') && wanted.startsWith('/')) return outOf(value, Number(unit.slice(1)), Number(wanted.slice(1)))
   const [from, to] = [sizes.get(unit), sizes.get(wanted)]
   return from === undefined || from.family !== to?.family ? undefined : value * (from.size / to.size)

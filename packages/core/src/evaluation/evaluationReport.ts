@@ -1,7 +1,7 @@
 import type { ServedReport } from '../abstention/serving/servedScores.ts'
 import type { ChosenMetrics } from '../metrics/chooseMetrics.ts'
 import type { Conventions } from '../metrics/conventions.ts'
-import { meanOverLists } from '../metrics/measureLists.ts'
+import { sumOverLists } from '../metrics/measureLists.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { partOfWork, type WorkListener } from '../numeric/partOfWork.ts'
 import { expOf } from '../numeric/special/exp.ts'
@@ -18,9 +18,9 @@ export interface EvaluationReport {
   readonly lists: number
   /** How many of them do not count for a metric, because it is undefined there and the profile skips such lists. */
   readonly skipped: Readonly<Record<string, number>>
-  /** Means over the lists that count (geometric ones of `gm_map` and `gm_bpref`), weighted where lists have weights; NaN when none counts. */
+  /** Means over the lists that count (geometric ones of `gm_map` and `gm_bpref`, sums of `num_q` and other counts), weighted where lists have weights; NaN when none counts. */
   readonly metrics: Readonly<Record<string, number>>
-  /** Confidence intervals of the means. */
+  /** Confidence intervals of them. */
   readonly intervals: Readonly<Record<string, Interval>>
   readonly confidence: number
   readonly conventions: Conventions
@@ -58,6 +58,10 @@ export function evaluationReport(
     seed: given.seed,
   })
   const shown = (index: number, value: number) => (metrics[index].logarithms ? expOf(value) : value)
+  const overall = (index: number, of: Float64Array, share: Float64Array | undefined) => {
+    const { total, weight } = sumOverLists(of, share)
+    return metrics[index].sums ? total : shown(index, total / weight)
+  }
   const byName = <Value>(read: (values: Float64Array, weights: Float64Array | undefined, index: number) => Value) =>
     Object.fromEntries(
       metrics.map(({ name, conventions }, index) => [
@@ -70,13 +74,14 @@ export function evaluationReport(
     profile,
     lists: listIds.length,
     skipped: byName((of) => of.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)),
-    metrics: byName((of, share, index) => shown(index, meanOverLists(of, share))),
+    metrics: byName((of, share, index) => overall(index, of, share)),
     intervals:
       confidence === 0
         ? {}
         : byName((of, share, index) => {
             const [low, high] = interval(of, share, { confidence, seed, onProgress: progressOf(index) }, first)
-            return [shown(index, low), shown(index, high)] as const
+            const times = metrics[index].sums ? sumOverLists(of, share).weight : 1
+            return [times * shown(index, low), times * shown(index, high)] as const
           }),
     confidence,
     conventions,

@@ -175,6 +175,12 @@ export function inPrecision(scores: Float64Array, precision: Conventions['scoreP
 
 /** Σ wᵢ xᵢ / Σ wᵢ over the lists that count; NaN when none does. */
 export function meanOverLists(values: Float64Array, weights?: Numbers): number {
+  const { total, weight } = sumOverLists(values, weights)
+  return total / weight
+}
+
+/** What the mean is made of: the sum of the values, and how many of them there are, or what they weigh. */
+export function sumOverLists(values: Float64Array, weights?: Numbers): { readonly total: number; readonly weight: number } {
   requireNumbers('values', values, 'missing')
   if (weights !== undefined) {
     requireNumbers('weights', weights)
@@ -188,5 +194,5 @@ export function meanOverLists(values: Float64Array, weights?: Numbers): number {
     total += share * values[list]
     weight += share
   }
-  return total / weight
+  return { total, weight }
 }

@@ -10,6 +10,8 @@ export interface Metric extends MetricName {
   readonly range: MetricRow['range']
   /** Values of lists are logarithms: see `MetricRow`. */
   readonly logarithms: boolean
+  /** Values of lists are added up: see `MetricRow`. */
+  readonly sums: boolean
   /** The value of a list on which the metric is undefined; NaN if the list is left out. */
   readonly whenUndefined: number
   readonly measure: ReturnType<MetricRow['measure']>
@@ -25,6 +27,7 @@ export function metricOf(name: MetricName, general: Conventions): Metric {
     runOrder: runOrderOf(conventions.ties),
     range: row.range,
     logarithms: row.logarithms === true,
+    sums: row.sums === true,
     whenUndefined: whenUndefined(row, conventions),
     measure: row.measure(name.cutoff, conventions, name.level ?? Number.NaN),
   }

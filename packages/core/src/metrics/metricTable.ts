@@ -14,7 +14,7 @@ import { ndcgOfRanked } from './ndcg.ts'
 import { pairwiseAccuracyOfRanked } from './pairwiseAccuracy.ts'
 import { precisionOfRanked } from './precision.ts'
 import { rankBiasedPrecisionOfRanked } from './rankBiasedPrecision.ts'
-import { type RankedList, relevantCount } from './rankedList.ts'
+import { type RankedList, relevantAmong, relevantCount } from './rankedList.ts'
 import { recallOfRanked } from './recall.ts'
 import { reciprocalRankOfRanked } from './reciprocalRank.ts'
 import { relativePrecisionOfRanked } from './relativePrecision.ts'
@@ -44,6 +44,8 @@ export interface MetricRow {
   readonly lesserIsBetter?: true
   /** The value of a list is the logarithm of what is meant, so that a mean over lists is that of a geometric mean. */
   readonly logarithms?: true
+  /** A count of a list: over lists it is added up, not averaged. */
+  readonly sums?: true
   /** Its mean over all orders of tied items is out of reach: where a profile asks for it, the worst of these orders counts. */
   readonly worstOfTies?: true
   /** It looks at the scores themselves, not only at the order that they give. */
@@ -67,6 +69,17 @@ const share = {
   whenUndefined: 'empty-lists',
   definedOn: 'lists with at least one relevant item',
   lacking: 'relevant items',
+} as const
+
+/** Counts that trec_eval prints beside its measures. No list is without them. */
+const count = {
+  spellings: [],
+  places: 'all',
+  range: [0, Infinity],
+  whenUndefined: 'left-out',
+  definedOn: 'all lists',
+  lacking: 'nothing',
+  sums: true,
 } as const
 
 const worstOfTies = { needsRelevance: true, worstOfTies: true } as const
@@ -281,6 +294,26 @@ const table = {
       (_cutoff, { relevantFrom }) =>
       (ranked) =>
         floored(bprefOfRanked(ranked, relevantFrom)),
+  },
+  num_q: { ...count, shown: ['num_q'], measure: () => () => 1 },
+  num_ret: { ...count, shown: ['num_ret'], measure: () => (ranked) => ranked.size },
+  num_rel: {
+    ...count,
+    needsRelevance: true,
+    shown: ['num_rel'],
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        relevantCount(ranked, relevantFrom),
+  },
+  num_rel_ret: {
+    ...count,
+    needsRelevance: true,
+    shown: ['num_rel_ret'],
+    measure:
+      (_cutoff, { relevantFrom }) =>
+      (ranked) =>
+        relevantAmong(ranked, 0, ranked.size, relevantFrom),
   },
   judged: {
     ...share,

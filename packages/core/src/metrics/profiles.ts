@@ -56,7 +56,7 @@ export const profiles = {
     },
     covers: [
       ...['ndcg', 'map', 'mrr', 'p', 'r', 'success', 'rprec', 'relative_p', 'rbp', 'iprec', '11pt_avg', 'bpref', 'infap', 'set_f'],
-      ...['set_map', 'gm_map', 'gm_bpref'],
+      ...['set_map', 'gm_map', 'gm_bpref', 'num_q', 'num_ret', 'num_rel', 'num_rel_ret'],
     ],
   },
   lightgbm: {

@@ -258,3 +258,13 @@ test('scores are measured whatever the cells of other columns are', async () => 
   expect([status, stderr]).toEqual([0, ''])
   expect(JSON.parse(stdout).metrics).toEqual({ map: 1 })
 })
+
+test('inspect tells the same fault of many rows once, and what a key holds that is an object elsewhere', async () => {
+  write('longer.csv', `qid,label,a\n${'1,0,2,\n'.repeat(5)}1,1,3\n`)
+  const longer = await run('inspect longer.csv')
+  expect(longer.stderr).toMatch(/^longer\.csv:2:7: the row has 4 cells, .*\nand 4 more problems like it, on lines 3, 4, 5 …\n$/)
+  write('places.jsonl', '{"qid":1,"label":1,"geo":{"lat":1}}\n{"qid":1,"label":0,"geo":"far"}\n')
+  const { stderr } = await run('inspect places.jsonl')
+  expect(stderr).toContain('places.jsonl:2:26: the key "geo" holds "far", and an object in other rows.')
+  expect(stderr).toContain('leave it out with --ignore geo.')
+})

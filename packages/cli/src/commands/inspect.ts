@@ -113,21 +113,27 @@ function isWithoutLabels(problem: Problem): boolean {
 /** As many features as fit on a screen; `--json` has them all. */
 const mostFeatures = 40
 
-/** The message on stderr: all that was kept for people, one for the cells of a column, and the first one where a program reads the document. */
+/** The message on stderr: all that was kept for people, one for the cells of a column and for the same message, and the first one where a program reads the document. */
 function tellProblems(problems: readonly Problem[], problemCount: number, around: Surroundings): void {
   const kinds = new Map<string, Problem[]>()
   for (const problem of problems) {
-    const kind = 'column' in problem ? `${problem.code} ${problem.column}` : `${kinds.size}`
+    const kind = 'column' in problem ? `${problem.code} ${problem.column}` : withoutPlace(problem)
     kinds.set(kind, [...(kinds.get(kind) ?? []), problem])
   }
   const printed = [...kinds.values()].slice(0, around.json ? 1 : kinds.size)
   for (const [problem, ...alike] of printed) {
     around.note(explain(problem))
-    if (alike.length > 0 && 'column' in problem)
-      around.note(`and ${counted(alike.length, 'more problem')} like it in column ${shownText(String(problem.column))}${firstLines(alike)}`)
+    const where = 'column' in problem ? ` in column ${shownText(String(problem.column))}` : ''
+    if (alike.length > 0) around.note(`and ${counted(alike.length, 'more problem')} like it${where}${firstLines(alike)}`)
   }
   const told = printed.reduce((count, alike) => count + alike.length, 0)
   if (problemCount > told) around.note(`and ${counted(problemCount - told, 'more problem')}`)
+}
+
+/** What is said of a problem wherever it is. */
+function withoutPlace(problem: Problem): string {
+  const at = 'at' in problem ? problem.at : undefined
+  return explain(problem).replace(`:${at?.line}:${at?.column}: `, ': ')
 }
 
 /** Where to look for the next few. */

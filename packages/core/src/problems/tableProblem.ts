@@ -123,6 +123,7 @@ export type TableProblem =
   | { readonly code: 'nul-byte'; readonly at: TablePlace }
   | { readonly code: 'not-utf-8'; readonly at: TablePlace }
   | { readonly code: 'json-malformed'; readonly at: TablePlace; readonly expected: string; readonly found: string }
+  | { readonly code: 'json-not-an-object'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'json-key-twice'; readonly at: TablePlace; readonly key: string }
   | { readonly code: 'json-key-missing'; readonly at: TablePlace; readonly role: ColumnRole; readonly tried: readonly string[] }
   | { readonly code: 'json-features-of-other-length'; readonly at: TablePlace; readonly found: number; readonly expected: number }
@@ -235,6 +236,8 @@ export function explainTableProblem(problem: TableProblem): string {
       return `${placeInTable(problem.at)}: the text is not UTF-8. Save the file as UTF-8, or give its encoding, such as ${namedOption({ encoding: 'windows-1252' })} for most files of Windows.`
     case 'json-malformed':
       return `${placeInTable(problem.at)}: expected ${problem.expected}, found ${shown(problem.found)}. Give one JSON object per line.`
+    case 'json-not-an-object':
+      return `${placeInTable(problem.at)}: the key ${quoted(problem.column)} holds ${shown(problem.found)}, and an object in other rows. Give an object or null in every row, or leave it out with ${namedOption({ ignore: shown(problem.column) })}.`
     case 'json-key-twice':
       return `${placeInTable(problem.at)}: the key ${quoted(problem.key)} appears twice in one object. Keep one of them.`
     case 'json-key-missing':

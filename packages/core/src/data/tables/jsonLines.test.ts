@@ -58,7 +58,7 @@ describe('one row per line', () => {
     expect(objectLists(objects, lists.encoders!, columns).features).toEqual(lists.features)
     const wrong = text.replace('"price":null', '"price":7')
     expect(problemOf(wrong, { plan: planFromSample(encodeUtf8(wrong), true, 'jsonl', {}) })).toMatchObject({
-      code: 'json-malformed',
+      code: 'json-not-an-object',
       at: { line: 2 },
     })
   })
@@ -78,6 +78,11 @@ describe('one row per line', () => {
       [none, none, 3],
     ])
     expect(lists.listIds).toEqual(['1', '2'])
+  })
+
+  test('labels are numbers, also in texts', () => {
+    expect(rows('{"qid":1,"label":"2"}\n{"qid":1,"label":" -0.5 "}\n{"qid":1,"label":1}').map(({ label }) => label)).toEqual([2, -0.5, 1])
+    expect(problemOf('{"qid":1,"label":"1e400"}\n')).toMatchObject({ code: 'cell-not-a-label', found: '1e400' })
   })
 
   test('ids are texts as they are and numbers as they are written', () => {
@@ -147,7 +152,7 @@ describe('faults', () => {
     ['a label given twice', '{"qid":1,"label":0,"label":2}\n', 'json-key-twice', 1, 28],
     ['no label', '{"qid":1,"x":0}\n', 'json-key-missing', 1, 1],
     ['no list', '{"label":1,"x":0}\n', 'json-key-missing', 1, 1],
-    ['a text label', '{"qid":1,"label":"2"}\n', 'cell-not-a-label', 1, 18],
+    ['a text label', '{"qid":1,"label":"good"}\n', 'cell-not-a-label', 1, 18],
     ['a null label', '{"qid":1,"label":null}\n', 'cell-not-a-label', 1, 18],
     ['a label beyond a double', '{"qid":1,"label":1e400}\n', 'cell-not-a-label', 1, 18],
     ['a text feature', '{"qid":1,"label":0,"x":"red"}\n', 'cell-not-a-number', 1, 24],

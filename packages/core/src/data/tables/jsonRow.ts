@@ -97,7 +97,11 @@ export class JsonRowReader {
       const own = keys
       own.restart()
       json.object(read, () => this.readValue(row, `${outer}.${own.key}`, own.use, inList))
-    } else if (!json.word('null')) throw json.malformed('an object, or null')
+    } else if (!json.word('null')) {
+      const [at, start] = [json.here, json.position]
+      json.skip()
+      throw tableError({ code: 'json-not-an-object', at, column: outer, found: json.textFrom(start) })
+    }
   }
 
   private readOther(row: JsonRow, key: string, use: string, inList: boolean): void {

@@ -4,7 +4,7 @@ import type { Problem } from '../../problems/problem.ts'
 import { type ColumnRole, excerpt } from '../../problems/tableProblem.ts'
 import { textsTogether } from '../cells/textsTogether.ts'
 import { trimmedCell } from '../cells/trimmedCell.ts'
-import { featureValue } from '../text/tableNumber.ts'
+import { decimal, featureValue } from '../text/tableNumber.ts'
 import type { JsonLine } from './jsonLine.ts'
 import { labelIn } from './labelWriting.ts'
 import { isMissing } from './rawTexts.ts'
@@ -57,7 +57,7 @@ export function readText(json: JsonLine, name: string): string | undefined {
   return written === 'null' ? undefined : written
 }
 
-/** A finite number, a label as the others of its column are written, or a text that `labelOf` understands. */
+/** A finite number, also in a text, a label as the others of its column are written, or a text that `labelOf` understands. */
 export function readLabel(json: JsonLine, name: string, { labelOf, openLabels = false, plan }: TableReaderOptions): number {
   const start = json.position
   const writing = labelOf === undefined ? plan?.labels?.get(name) : undefined
@@ -71,7 +71,8 @@ export function readLabel(json: JsonLine, name: string, { labelOf, openLabels = 
   const written = json.textFrom(start)
   if (written === 'null' && openLabels) return Number.NaN
   const text = written.replace(/^"(.*)"$/s, '$1')
-  const value = writing && labelIn(text.trim(), writing)
+  const isText = text !== written && labelOf === undefined
+  const value = writing !== undefined ? labelIn(text.trim(), writing) : isText ? decimal(text.trim()) : undefined
   if (value !== undefined && Number.isFinite(value)) return value
   const found = written === 'null' ? '' : excerpt(text)
   throw tableError({ code: 'cell-not-a-label', at: json.placeOf(start), column: name, found, ...(labelOf && { place: true }) })

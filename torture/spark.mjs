@@ -354,7 +354,7 @@ const cases = {
     const engine = await openEngine(server.url)
     try {
       const flagged = finish(LocalLists.of(await read(flags), runtime).ask('fingerprint', {}))
-      for (const source of [flags, 'flags'])
+      for (const source of [`parquet.\`${flags}\``, 'flags'])
         requireSame(
           JSON.stringify(await finishLater(heldParts(await engine.pack([source], {})).ask('fingerprint', {}))),
           JSON.stringify(flagged),

@@ -60,6 +60,15 @@ test('columns of JSON lines are ignored, and roles given, as in CSV', async () =
   await expect(readTermVectors(file('v.jsonl', jsonl), terms, { text: ['title'] })).rejects.toThrow('title')
 })
 
+test('a first line says what separates the columns of a table of terms, which may hold numbers, or texts', async () => {
+  for (const [rows, separated] of [
+    ['term,a,b\noak,1,2\nelm,3,4\n', 'sep=;\r\nterm;a;b\r\noak;1;2\r\nelm;3;4\r\n'],
+    ['term,kind,b\noak,tall,2.5\nelm,wide,4\n', '\ufeffsep=;\nterm;kind;b\noak;tall;2.5\nelm;wide;4\n'],
+    ['oak,1,2\nelm,3,4\n', 'sep=|\noak|1|2\nelm|3|4\n'],
+  ])
+    expect(await readTermVectors(file('sep.csv', separated), terms)).toEqual(await readTermVectors(file('plain.csv', rows), terms))
+})
+
 test('tables of terms are read in UTF-16 as Excel writes it', async () => {
   const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
   const expected = await readTermVectors(file('v.csv', csv), terms)

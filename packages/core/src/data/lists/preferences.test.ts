@@ -23,6 +23,14 @@ test('each pair is a list of two, the preferred item with label 1', () => {
   expect(pairs.itemIds).toEqual(['y, or z', 'x', 'x', 'w'])
 })
 
+test.each([';', '\t', '|', 'sep=;'])('%j between columns is as good as a comma', (given) => {
+  const separator = given.at(-1)!
+  const lines = ['list,preferred,other', 'a,"y; or ""z""",x', 'b,x,w'].map((line) => line.replaceAll(',', separator))
+  const text = [...(given.length > 1 ? [given] : []), ...lines].join('\r\n')
+  const own = { ...named, itemIds: ['x', 'y; or "z"', 'x', 'w'] }
+  expect(parsePreferences('p.csv', bytes(`\ufeff${text}`), own).itemIds).toEqual(['y; or "z"', 'x', 'x', 'w'])
+})
+
 test('pairs of rows are sorted by their lists, the preferred one second', () => {
   const text = 'list,preferred,other\nb,x,w\na,x,"y, or z"\nb,w,x\n'
   expect(parsePreferredPairs('p.csv', bytes(text), named)).toEqual({

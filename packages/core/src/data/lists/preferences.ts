@@ -1,11 +1,12 @@
 /**
- * Explicit pairs beside a file of lists: CSV with the columns `list,preferred,other`. Items are called by their ids where the lists
+ * Explicit pairs beside a file of lists: CSV with the columns `list,preferred,other`, or what else separates them in its first line. Items are called by their ids where the lists
  * have any, else by their rows in the file, counted from 0. To learn from, each pair becomes a list of two items, the preferred one with label 1;
  * to judge a model by, pairs stay in their lists.
  */
 
 import { bytes as bytesShape, requireArguments, text } from '../../arguments/shapes.ts'
 import { RankwrightError } from '../../problems/problem.ts'
+import { type Separator, separatorLine, separatorOfHeader } from '../text/separator.ts'
 import { textLines } from '../text/textLines.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import type { DrawnPairs } from './labelPairs.ts'
@@ -65,11 +66,15 @@ function preferencesIn(file: string, bytes: Uint8Array, lists: RankingLists): Pr
   const rowOf = rowFinder(lists)
   const found: Preference[] = []
   let places: readonly number[] | undefined
+  let separator: Separator | undefined
   for (const { line, start, end } of textLines(file, bytes)) {
     if (end === start) continue
     const text = decodeUtf8(bytes, start, end)
     if (text === undefined) throw new RankwrightError({ area: 'data', code: 'not-utf8', at: { file, line, column: 1 }, what: 'line' })
-    const fields = csvFields(text)
+    const told = line === 1 ? separatorLine(bytes, start, end) : undefined
+    separator ??= told?.separator ?? separatorOfHeader(bytes, start, end)
+    if (told !== undefined) continue
+    const fields = fieldsOf(text, separator)
     if (places === undefined) {
       const named = columns.map((column) => fields.indexOf(column))
       const missing = columns.filter((_, index) => named[index] < 0)
@@ -113,9 +118,16 @@ function rowFinder(lists: RankingLists): (list: string, name: string) => number 
   return (list, name) => known.get(`${list}\n${name}`)
 }
 
-/** The fields of one line; one in quotes may hold commas, and two quotes for one. */
-function csvFields(text: string): string[] {
-  return Array.from(text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
+/** The fields of one line; one in quotes may hold separators, and two quotes for one. */
+function fieldsOf(text: string, separator: Separator): string[] {
+  return Array.from(text.matchAll(fieldPatterns[separator]), ([, quoted, plain]) =>
     quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'),
   )
+}
+
+const fieldPatterns: Readonly<Record<Separator, RegExp>> = {
+  ',': /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g,
+  '\t': /(?:^|\t)(?:"((?:[^"]|"")*)"|([^\t]*))/g,
+  ';': /(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g,
+  '|': /(?:^|\|)(?:"((?:[^"]|"")*)"|([^|]*))/g,
 }

@@ -1,6 +1,6 @@
 import type { TablePlace } from '../../problems/tableProblem.ts'
+import { type Separator, separatorLine, type separatorNames, separatorOfHeader } from '../text/separator.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
-import { type Separator, separatorLine, type separatorNames, separatorOfHeader } from './separator.ts'
 import { tableError } from './tableError.ts'
 
 const [tab, lineFeed, carriageReturn, space, quote, comma] = [9, 10, 13, 32, 34, 44]

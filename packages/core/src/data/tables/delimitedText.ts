@@ -13,13 +13,13 @@ import { type RowCollector, rowCollector } from '../lists/rowCollector.ts'
 import type { Finishing } from '../lists/rowStore.ts'
 import { ByteBuffer } from '../text/byteBuffer.ts'
 import { refuseUtf16, utf8MarkLength } from '../text/byteOrderMark.ts'
+import { type Separator, separatorNames, separators } from '../text/separator.ts'
 import { DelimitedCells, incomplete } from './delimitedCells.ts'
 import { DelimitedRow } from './delimitedRow.ts'
 import { cellsOf, finishedTable, namedRoles } from './finishedTable.ts'
 import { keptColumns, type OpenKept } from './keptColumns.ts'
 import type { RawTable } from './rawTable.ts'
 import { missingWordsOf, RawColumn } from './rawTexts.ts'
-import { type Separator, separatorNames, separators } from './separator.ts'
 import {
   firstLineIsData,
   numberedNames,

@@ -8,7 +8,8 @@ import { formatSeen } from '../../data/files/formatOfSource.ts'
 import { type FormatReaders, readingShapes } from '../../data/files/listsFrom.ts'
 import { type ByteSource, wholeOf } from '../../data/sources/byteSource.ts'
 import { byteSource } from '../../data/sources/sourceShapes.ts'
-import { type Separator, separatorOfHeader } from '../../data/tables/separator.ts'
+import { utf8MarkLength } from '../../data/text/byteOrderMark.ts'
+import { type Separator, separatorLine, separatorOfHeader } from '../../data/text/separator.ts'
 import { decimal } from '../../data/text/tableNumber.ts'
 import { encodeUtf8 } from '../../data/text/utf8.ts'
 import { logOf } from '../../numeric/special/log.ts'
@@ -87,12 +88,14 @@ function standardised(column: Float64Array): Float64Array {
 /** Rows of `term,number,number,…`, with commas or tabs between, or what the first line shows instead of commas; that line may name the columns. With names, cells may be anything that tables hold. */
 export function parseTermVectors(file: string, bytes: Uint8Array, terms: TermNames, options: TermTableOptions = {}): TermVectors {
   requireArguments({ file, bytes, terms, options }, { ...fileShapes, terms: termNamesShape, options: termTableShape })
+  const told = separatorLine(bytes, utf8MarkLength(bytes), bytes.length)
   const lines = wholeText(file, bytes)
     .split(/\r?\n/)
     .map((text, index) => ({ text, line: index + 1 }))
+    .slice(told === undefined ? 0 : 1)
     .filter(({ text }) => text.trim() !== '' && !text.startsWith('#'))
   const head = encodeUtf8(lines[0]?.text ?? '')
-  const shown = separatorOfHeader(head, 0, head.length)
+  const shown = told?.separator ?? separatorOfHeader(head, 0, head.length)
   const separatorOf = (text: string): Separator => (shown === ';' || shown === '|' ? shown : text.includes('\t') ? '\t' : ',')
   const [, ...heads] = rowCells(lines[0]?.text ?? '', separatorOf(lines[0]?.text ?? ''))
   const isNamed = heads.length > 0 && heads.every((cell) => decimal(cell) === undefined)

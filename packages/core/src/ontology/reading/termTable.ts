@@ -8,9 +8,9 @@ import { encodedFeatures } from '../../data/tables/encodedLists.ts'
 import { fitTable } from '../../data/tables/fitTable.ts'
 import { type RawTable, type RawTableOptions, type ReadTable, rawTableShapes, refuseIdleRoles } from '../../data/tables/rawTable.ts'
 import { missingWordsOf, RawColumn } from '../../data/tables/rawTexts.ts'
-import type { Separator } from '../../data/tables/separator.ts'
 import { rowOf } from '../../data/tables/tableSample.ts'
 import { utf8MarkLength } from '../../data/text/byteOrderMark.ts'
+import { type Separator, separatorLine } from '../../data/text/separator.ts'
 import { RankwrightError } from '../../problems/problem.ts'
 
 /** What the columns of such a table are for, where that is not to be guessed. */
@@ -121,7 +121,8 @@ function rowsOf(file: string, given: Uint8Array, separator: Separator): { readon
   const rows: { readonly cells: readonly string[]; readonly line: number }[] = []
   while (reader.rowStart < length) {
     const blank = reader.blankLineEnd(reader.rowStart)
-    const remark = bytes[reader.rowStart] === numberSign
+    const told = reader.rowStart === 0 ? separatorLine(bytes, 0, length) : undefined
+    const remark = told !== undefined || bytes[reader.rowStart] === numberSign
     const { line, rowStart } = reader
     if (blank !== undefined && blank >= 0) reader.rowStart = blank
     else if (remark) reader.rowStart = endOfLine(bytes, rowStart, length)

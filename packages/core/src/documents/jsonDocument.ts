@@ -4,7 +4,7 @@
  */
 import { RankwrightError } from '../problems/problem.ts'
 import { checksumKey, checksumOf } from './checksum.ts'
-import { placeOfParseError } from './jsonPlaces.ts'
+import { placeOfFault } from './jsonPlaces.ts'
 import { ourDocument } from './ourDocument.ts'
 
 /** A format of ours, and the version of it that is written here. Older ones than that do not exist. */
@@ -49,13 +49,13 @@ function jsonObject(text: string, file: string, format: string): Readonly<Record
   let document: unknown
   try {
     document = JSON.parse(text)
-  } catch (error) {
+  } catch {
     const begins = /^\s*\{/.test(text)
     const reason = text.trim() === '' ? 'the file is empty' : begins ? 'it is not JSON, or was cut short' : 'it is not JSON'
     throw new RankwrightError({
       area: 'model',
       code: 'not-a-model',
-      at: { file, ...(begins && placeOfParseError(text, error)) },
+      at: { file, ...(begins && placeOfFault(text)) },
       format,
       reason,
     })

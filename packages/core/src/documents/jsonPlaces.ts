@@ -1,4 +1,5 @@
 /** Where the parts of a JSON text stand, for messages about files that people write by hand. */
+import { jsonFault } from './jsonFault.ts'
 
 /** Lines and columns count from 1. */
 export interface TextPlace {
@@ -12,12 +13,9 @@ function placeOfCharacter(text: string, position: number): TextPlace {
   return { line: before.length, column: before[before.length - 1].length + 1 }
 }
 
-/** Where the JSON parser stopped. Engines word it differently, and some do not say it. */
-export function placeOfParseError(text: string, error: unknown): Partial<TextPlace> {
-  const message = error instanceof Error ? error.message : ''
-  const match = /position (\d+)/.exec(message)
-  const position = match === null ? (/end of JSON/.test(message) ? text.length : undefined) : Number(match[1])
-  return position === undefined ? {} : placeOfCharacter(text, position)
+/** Where a text that is not JSON goes wrong; its end, where it is cut short. */
+export function placeOfFault(text: string): TextPlace {
+  return placeOfCharacter(text, jsonFault(text))
 }
 
 /**

@@ -199,8 +199,10 @@ function thrownBy(attempt: () => unknown): string {
 
 test('what is no experiment is refused', () => {
   expect(() => experimentFromJson('{\n"format": "rankwright-experiment",\n}', 't.json')).toThrow(
-    /^t\.json:3:1: this is not an experiment: it is not JSON/,
+    't.json:3:1: this is not an experiment: it is not JSON. Put keys and texts into double quotes and commas between parts',
   )
+  expect(() => experimentFromJson('{"format": "rankwright-experiment",\n "methods": [listnet]}', 't.json')).toThrow(/^t\.json:2:14: /)
+  expect(() => experimentFromJson('methods: listnet', 't.json')).toThrow(/^t\.json:1:1: .* it is not JSON\. Begin the file with \{"format"/)
   expect(() => experimentFromJson('{"format": "rankwright-model"}', 't.json')).toThrow(/it lacks "format"/)
   expect(() => experimentOf({ ...plain, version: 2 })).toThrow(/^version: the version is 2/)
   expect(() => experimentOf({ ...plain, metrics: ['ndgc'] })).toThrow(/^metrics\[0\]: .*ndcg/)

@@ -1,8 +1,14 @@
 import { type Place, place } from './place.ts'
 
+const fileAdvice = {
+  beginning: 'Begin the file with {"format": "rankwright-experiment", "version": 1, …}.',
+  spelling: 'Put keys and texts into double quotes and commas between parts, with none after the last one and no comments.',
+}
+
 /** Problems of experiments: their files, their folders, and how data is divided for them. */
 export type ExperimentProblem =
-  | { readonly code: 'not-an-experiment'; readonly at: Place; readonly reason: string }
+  /** `advice` is whether the file has to begin as experiments do, or to be spelled as JSON from the place on. */
+  | { readonly code: 'not-an-experiment'; readonly at: Place; readonly reason: string; readonly advice: 'beginning' | 'spelling' }
   /** `part` is the path to what is wrong: `methods[1].options`. */
   | { readonly code: 'experiment-broken'; readonly at: Place; readonly part: string; readonly reason: string }
   /** The same for options that are not in a file. */
@@ -22,7 +28,7 @@ export type ExperimentProblem =
 export function explainExperimentProblem(problem: ExperimentProblem): string {
   switch (problem.code) {
     case 'not-an-experiment':
-      return `${place(problem.at)}: this is not an experiment: ${problem.reason}. Begin the file with {"format": "rankwright-experiment", "version": 1, …}.`
+      return `${place(problem.at)}: this is not an experiment: ${problem.reason}. ${fileAdvice[problem.advice]}`
     case 'experiment-broken':
       return `${place(problem.at)}: ${problem.part}: ${problem.reason}`
     case 'experiment-refused':

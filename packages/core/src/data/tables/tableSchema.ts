@@ -1,7 +1,7 @@
 /** What the columns of a table are for, in a file that people can change: `inspect` writes it, `train` reads it. */
 
 import { arrayOf, fields, oneOf, optionalParts, requireArguments, text, texts } from '../../arguments/shapes.ts'
-import { placeOfKey, placeOfParseError, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
+import { placeOfFault, placeOfKey, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
 import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
 import { encoderOptions } from '../encoders/encoderOptions.ts'
 import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
@@ -90,14 +90,14 @@ interface NamedRole {
 }
 
 /** Throws what is wrong, with the part of the document that it is about, or where the parser stopped. */
-type Fail = (reason: string, part: string | Partial<TextPlace>) => never
+type Fail = (reason: string, part: string | TextPlace) => never
 
 function parsed(source: string, fail: Fail): Readonly<Record<string, unknown>> {
   let document: unknown
   try {
     document = JSON.parse(source)
-  } catch (error) {
-    fail('it is not JSON', placeOfParseError(source, error))
+  } catch {
+    fail('it is not JSON', placeOfFault(source))
   }
   return isRecord(document) ? document : fail('it is no JSON object', '')
 }

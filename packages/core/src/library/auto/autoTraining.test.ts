@@ -68,6 +68,19 @@ test('without a method it is auto, and the same lists give the same bytes', () =
   expect(model.training.auto).toBeDefined()
 })
 
+test('with very few lists several methods are taken together, one setting of each training', () => {
+  const lists = made(12, (a, b) => a + 0.5 * b, { noise: 0.8 })
+  const model = train(lists, small)
+  const { chosen, ensemble, candidates } = model.training.auto!
+  expect(chosen).toBe('ensemble')
+  expect(ensemble!.gain).toBeGreaterThan(-2 * ensemble!.error)
+  const members = candidates.filter(({ weight }) => weight !== undefined)
+  expect(members.length).toBeGreaterThan(1)
+  expect(members.filter(({ method }) => method === 'rankrls').length).toBeLessThanOrEqual(1) // its penalties are read off one training
+  expect(modelToJson(train(lists, small))).toBe(modelToJson(model))
+  expect(train(lists, { ...small, single: true }).method).toBe(candidates[0].method)
+})
+
 test('--single takes the best of the leaderboard, whose options are recorded as tuned', () => {
   const model = train(straight, { ...small, single: true })
   const [best] = model.training.auto!.candidates
@@ -103,6 +116,7 @@ test('validation lists are what is measured on, and count as seen', () => {
   const valid = made(20, (a, b) => a + 0.5 * b, { noise: 0.8, seed: 5 })
   const model = train(straight, { ...small, valid })
   expect(model.training.auto).toMatchObject({ on: 'valid', folds: 0, lists: 20 })
+  expect(model.training.auto!.ensemble).toBe(undefined) // too few to choose one on
   expect(model.training.valid).toMatch(/./)
   expect(model.training.seen?.valid).toBeDefined()
   expect(model.calibration).toMatchObject({ lists: 20 })

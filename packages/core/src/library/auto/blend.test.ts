@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankingLists } from '../../data/lists/plainRows.ts'
+import { selectLists } from '../../data/lists/rankingLists.ts'
 import { measureLists } from '../../metrics/measureLists.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
@@ -45,6 +46,21 @@ test('the gain of several cuts of the lists is the mean of what each of them gai
   const gains = [5, 6, 7].map((seed) => gainOf(1, seed))
   expect(gainOf(3, 5)).toBeCloseTo(gains.reduce((sum, gain) => sum + gain, 0) / 3, 12)
   expect(new Set(gains).size).toBeGreaterThan(1)
+})
+
+test('with very few lists the five that lead have equal weights, and what is worse has none', () => {
+  const few = { ...trial, measured: selectLists(measured, [...Array(12).keys()]) }
+  const rows = few.measured.labels.length
+  const of = (scores: Float64Array): MeasuredCandidate => {
+    const { values } = measureLists(scores, few.measured, { metrics: ['ndcg@10'] })
+    return { ...candidate(truth), scores, values: values[0] }
+  }
+  const good = Array.from({ length: 5 }, () => of(noisy(0.3).slice(0, rows)))
+  const bad = [of(truth.slice(0, rows).map((value) => -value)), of(truth.slice(0, rows).map(() => random.normal()))]
+  const { weights, error } = finish(blend([bad[0], ...good, bad[1]], few, BLEND_CUTS, plainRuntime))
+  expect([...weights].map((weight) => Number(weight.toFixed(12)))).toEqual([0, 0.2, 0.2, 0.2, 0.2, 0.2, 0])
+  expect(error).toBeGreaterThan(0)
+  expect(finish(blend(good.slice(0, 2), few, BLEND_CUTS, plainRuntime)).weights).toEqual(Float64Array.of(0.5, 0.5))
 })
 
 test('the same scores on another scale weigh the same', () => {

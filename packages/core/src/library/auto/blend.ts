@@ -1,7 +1,8 @@
 /**
  * Weights for the sum of several candidates, chosen greedily: one candidate after the other is added, with repetition, as long as the metric rises
- * (Caruana, Niculescu-Mizil, Crew & Ksikes 2004, "Ensemble selection from libraries of models"). It is done once without each part of the lists, for
- * several cuts into parts. The weights are the means of these runs, and the lists that a run did not look at say how good it is.
+ * (Caruana, Niculescu-Mizil, Crew & Ksikes 2004, "Ensemble selection from libraries of models"). With very few lists the best candidates have equal
+ * weights instead. It is done once without each part of the lists, for several cuts into parts. The weights are the means of these runs, and the lists
+ * that a run did not look at say how good it is.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { measureKnown } from '../../metrics/measureLists.ts'
@@ -42,12 +43,25 @@ export function isWorthKeeping({ weights, gain, error }: Blend, lists: number): 
 /** Cuts of the lists into parts, if the budget allows so many: which lists lie together is chance, and the mean over several cuts is less so. */
 export const BLEND_CUTS = 4
 /** Runs for each cut, each of which looks at all parts of the lists but one. */
-export const BLEND_PARTS = 5
+const BLEND_PARTS = 5
 /** Candidates that a run adds at most. */
-export const BLEND_ROUNDS = 10
+const BLEND_ROUNDS = 10
+/** With fewer lists a run takes the leaders with equal weights: which sum a search finds on so few is luck as well. */
+const FEWEST_TO_SEARCH = 30
+const LEADERS = 5
 /** Candidates with a smaller share of the weights are left out. */
 const LEAST_SHARE = 0.08
 const BETTER = 1e-9
+
+/** Whether weights are searched for on so many lists. */
+export function isSearched(lists: number): boolean {
+  return lists >= FEWEST_TO_SEARCH
+}
+
+/** Looks at the metric that one cut takes. */
+export function measurementsOfCut(candidates: number, lists: number): number {
+  return BLEND_PARTS * (isSearched(lists) ? BLEND_ROUNDS * candidates : 1)
+}
 
 export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, cuts: number, runtime: Runtime): Training<Blend> {
   const { measured, seed } = trial
@@ -69,7 +83,7 @@ export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, c
     obeyStop(runtime)
     yield { stage: 'weighing methods', done: part, total: cutParts.length }
     const seen = seenLists(measured, unseen)
-    const run = greedy(standard, single, valuesOf, seen)
+    const run = (isSearched(lists) ? greedy : leading)(standard, single, valuesOf, seen)
     runs.push(run.weights)
     for (const list of unseen) {
       ahead[list] += run.values[list] / cuts
@@ -122,6 +136,20 @@ function greedy(
   }
   const all = counts.reduce((total, count) => total + count, 0)
   return { weights: counts.map((count) => count / all), values, best }
+}
+
+/** The candidates that are best by themselves, with equal weights; of equals the first ones. */
+function leading(
+  standard: readonly Float64Array[],
+  single: readonly ListValues[],
+  valuesOf: (scores: Float64Array) => ListValues,
+  seen: Float64Array,
+): Run {
+  const means = single.map((values) => meanOf(values, seen))
+  const leaders = [...means.keys()].sort((a, b) => means[b] - means[a] || 0).slice(0, LEADERS) // 0: no seen list counts
+  const weights = new Float64Array(standard.length)
+  for (const leader of leaders) weights[leader] = 1 / leaders.length
+  return { weights, values: valuesOf(weighted(standard, weights)), best: leaders[0] }
 }
 
 /** The members that matter, with weights that add up to 1. */

@@ -10,7 +10,7 @@ import { foldsApart, hasCopies } from '../../recognition/foldsApart.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { autoOptions } from '../../trainers/common/autoOptions.ts'
-import { BLEND_CUTS, BLEND_PARTS, BLEND_ROUNDS, type Blend, blend } from './blend.ts'
+import { BLEND_CUTS, type Blend, blend, isSearched, measurementsOfCut } from './blend.ts'
 import { isHopeless, type ListValues, meanOf, summaryOf } from './comparison.ts'
 import { costOf, costOfMeasuring } from './costTable.ts'
 import { type DataSize, dataSize, shareOf } from './dataSize.ts'
@@ -26,13 +26,11 @@ export interface Blended {
   readonly blend: Blend
 }
 
-/** Lists below which no sum of methods is looked for. */
-const fewestToBlend = 30
 /** Lists that a sample keeps at least. */
 const fewestSampled = 200
-/** Candidates that may become members. */
+/** Candidates that may become members. Without a search each fit has one, lest those of one fit lead together. */
 const mostMembers = 12
-const mostOfFit = 2
+const mostOfFit = { searched: 2, leading: 1 }
 /** Share of the budget that looking for weights may take: one cut of the lists in any case, more of them only from what is left. */
 const blendShare = 0.15
 
@@ -154,23 +152,25 @@ export class Search {
     return meanOf(values, this.trial.measured.listWeights)
   }
 
-  /** Undefined where there are too few lists, or methods, or the budget is used up. */
+  /** Undefined where there are too few methods or validation lists, or the budget is used up. */
   *blended(runtime: Runtime): Training<Blended | undefined> {
-    const { measured } = this.trial
-    if (listCount(measured) < fewestToBlend) return undefined
+    const { measured, parts } = this.trial
+    const lists = listCount(measured)
+    if (!isSearched(lists) && parts.length === 1) return undefined
+    const most = isSearched(lists) ? mostOfFit.searched : mostOfFit.leading
     const ofFit = new Map<Fit, number>()
     const members = this.inOrder()
       .filter(({ fit }) => {
         const before = ofFit.get(fit) ?? 0
         ofFit.set(fit, before + 1)
-        return before < mostOfFit
+        return before < most
       })
       .slice(0, mostMembers)
-    const cost = BLEND_PARTS * BLEND_ROUNDS * members.length * costOfMeasuring(dataSize(measured))
-    const most = blendShare * this.asked.budget
-    if (members.length < 2 || cost > most) return undefined
+    const cost = measurementsOfCut(members.length, lists) * costOfMeasuring(dataSize(measured))
+    const allowed = blendShare * this.asked.budget
+    if (members.length < 2 || cost > allowed) return undefined
     obeyStop(runtime)
-    const cuts = Math.max(1, Math.min(BLEND_CUTS, Math.floor(Math.min(most, this.left()) / cost)))
+    const cuts = Math.max(1, Math.min(BLEND_CUTS, Math.floor(Math.min(allowed, this.left()) / cost)))
     this.spent += cuts * cost
     return { members, blend: yield* blend(members, this.trial, cuts, runtime) }
   }

@@ -74,7 +74,8 @@ function adviceFor(lists: RankingLists): string {
 
 function choose(search: Search, best: MeasuredCandidate, blended: Blended | undefined, asked: Resolved<typeof autoOptions>): Chosen {
   const weights = blended?.blend.weights
-  const isBetter = blended !== undefined && isWorthKeeping(blended.blend, listCount(search.trial.measured))
+  const methods = blended?.members.map(({ fit }) => fit.method) ?? []
+  const isBetter = blended !== undefined && isWorthKeeping(blended.blend, methods, listCount(search.trial.measured))
   const record = search.record(isBetter ? 'ensemble' : best.fit.method, asked, blended)
   const notes = search.isSample
     ? [

@@ -72,11 +72,13 @@ test('the same scores on another scale weigh the same', () => {
 
 test('a sum is kept for a gain beyond its standard error, among few lists unless it loses beyond chance, and never for one candidate', () => {
   const of = (gain: number, ...weights: readonly number[]) => ({ weights: Float64Array.from(weights), values: truth, gain, error: 0.01 })
-  expect(isWorthKeeping(of(0.02, 0.5, 0.5), 1000)).toBe(true)
-  expect(isWorthKeeping(of(0.005, 0.5, 0.5), 1000)).toBe(false)
-  expect(isWorthKeeping(of(0.005, 0.5, 0.5), 60)).toBe(true)
-  expect(isWorthKeeping(of(-0.005, 0.5, 0.5), 60)).toBe(true)
-  expect(isWorthKeeping(of(-0.03, 0.5, 0.5), 60)).toBe(false)
-  expect(isWorthKeeping(of(0.02, 1, 0), 1000)).toBe(false)
-  expect(isWorthKeeping({ ...of(0.02, 0.5, 0.5), error: Number.POSITIVE_INFINITY }, 60)).toBe(false)
+  expect(isWorthKeeping(of(0.02, 0.5, 0.5), ['listnet', 'elmrank'], 1000)).toBe(true)
+  expect(isWorthKeeping(of(0.005, 0.5, 0.5), ['listnet', 'elmrank'], 1000)).toBe(false)
+  expect(isWorthKeeping(of(0.005, 0.5, 0.5), ['listnet', 'elmrank'], 60)).toBe(true)
+  expect(isWorthKeeping(of(-0.005, 0.5, 0.5), ['listnet', 'elmrank'], 60)).toBe(true)
+  expect(isWorthKeeping(of(-0.03, 0.5, 0.5), ['listnet', 'elmrank'], 60)).toBe(false)
+  expect(isWorthKeeping(of(0.02, 1, 0), ['listnet', 'elmrank'], 1000)).toBe(false)
+  expect(isWorthKeeping(of(-0.005, 0.5, 0.5), ['rankrls', 'rankrls'], 60)).toBe(false) // of one method
+  expect(isWorthKeeping(of(0.02, 0.5, 0.5), ['rankrls', 'rankrls'], 60)).toBe(true)
+  expect(isWorthKeeping({ ...of(0.02, 0.5, 0.5), error: Number.POSITIVE_INFINITY }, ['listnet', 'elmrank'], 60)).toBe(false)
 })

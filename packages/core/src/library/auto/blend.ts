@@ -31,13 +31,14 @@ const FEW_LISTS = 200
 /** Standard errors beyond which it is not by chance. */
 const BEYOND_CHANCE = 2
 
-/** Whether the weighted sum is to be taken instead of the best candidate by itself. A single list that counts tells nothing of it. */
-export function isWorthKeeping({ weights, gain, error }: Blend, lists: number): boolean {
-  return (
-    Number.isFinite(error) &&
-    weights.filter((weight) => weight > 0).length > 1 &&
-    gain > (lists < FEW_LISTS ? -BEYOND_CHANCE * error : error)
-  )
+/**
+ * Whether the weighted sum of candidates, with the methods that they are of, is to be taken instead of the best one by itself. A single list that counts tells nothing of it.
+ * Settings of one method fail together, so their sum has to be better on few lists, too.
+ */
+export function isWorthKeeping({ weights, gain, error }: Blend, methods: readonly string[], lists: number): boolean {
+  const members = methods.filter((_, candidate) => weights[candidate] > 0)
+  const mayBeLevel = lists < FEW_LISTS && new Set(members).size > 1
+  return Number.isFinite(error) && members.length > 1 && gain > (mayBeLevel ? -BEYOND_CHANCE * error : error)
 }
 
 /** Cuts of the lists into parts, if the budget allows so many: which lists lie together is chance, and the mean over several cuts is less so. */

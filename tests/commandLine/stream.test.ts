@@ -281,7 +281,7 @@ test('no series that was printed is lost when the process is killed, and the res
   const straight = readFileSync(join(folder, 'straight.json'), 'utf8')
   const random = seededRandom(11)
   let [kills, finished, greatest] = [0, 0, 0]
-  while (kills < 50) {
+  while (kills < 12) {
     const state = `killed-${finished}.json`
     const child = start(words(state), { folder })
     const outcome = outcomeOf(child)

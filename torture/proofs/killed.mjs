@@ -9,7 +9,7 @@ import { brokenStates, cli, differences, isStream, preparedFolder, restore, snap
 export const proof = {
   name: 'killed',
   about: 'A command that is killed at any moment leaves all old files or all new ones, and the next call clears up and succeeds.',
-  rounds: { test: 3, torture: 300 },
+  rounds: { test: 2, torture: 300 },
   async run({ rounds, seed, log }) {
     const folder = await preparedFolder()
     const kept = mkdtempSync(join(tmpdir(), 'rankwright-kept-'))

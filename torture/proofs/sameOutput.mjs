@@ -19,7 +19,7 @@ const contested = {
 export const proof = {
   name: 'same-output',
   about: 'Of two or four processes that write the same files, one wins as a whole: no file of one stands beside a file of another.',
-  rounds: { test: 2, torture: 60 },
+  rounds: { test: 1, torture: 60 },
   async run({ rounds, seed, log }) {
     const folder = await preparedFolder()
     const random = seededRandom(seed)

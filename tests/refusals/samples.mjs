@@ -51,6 +51,14 @@ export const elm = train(lists, { method: 'elmrank', nodes: 3, lambda: 0.1, unce
 export const kernel = train(lists, { method: 'rankrls', kernel: 'rbf', lambda: 1, uncertainty: true })
 export const network = train(lists, { method: 'abstaining', hypothesis: 'network', hidden: 2, iterations: 2 })
 export const scores = [0.1, 0.4, 0.3, 0.2, 0.6, 0.5]
+export const scoreTable = () => ({
+  scores: Float64Array.of(1, 2),
+  offsets: Uint32Array.of(0, 2),
+  listIds: ['a'],
+  itemIds: ['x', 'y'],
+  sourceRows: Uint32Array.of(1, 0),
+  kept: [{ name: 'title', cells: ['one', 'two'] }],
+})
 export const map = fitFeatureMap(lists, { scale: 'quantile' })
 export const identity = identityMap(2)
 

@@ -91,16 +91,7 @@ export const rows = {
   rowCount: row(() => ({ lists })),
   runOfLists: row(() => ({ lists, scores: s.scores })),
   runText: row(() => ({ run: s.qrels(), tag: 'tag' })),
-  scoresCsv: row(() => ({
-    table: {
-      scores: Float64Array.of(1, 2),
-      offsets: Uint32Array.of(0, 2),
-      listIds: ['a'],
-      itemIds: ['x', 'y'],
-      sourceRows: Uint32Array.of(1, 0),
-      kept: [{ name: 'title', cells: ['one', 'two'] }],
-    },
-  })),
+  scoresCsv: row(() => ({ table: s.scoreTable() })),
   schemaOptions: row(() => ({ source: schemaSample, file: 'a file' })),
   withGivenRoles: row(() => ({ schema: { text: ['a', 'b'] }, given: { ignore: ['b'] } })),
   schemaText: row(() => ({ columns: [{ name: 'x', role: 'number', reason: 'numbers' }] })),

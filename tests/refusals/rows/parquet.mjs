@@ -1,6 +1,6 @@
 import * as parquet from '@rankwright/parquet'
 import { made, row } from '../attempts.mjs'
-import { lists } from '../samples.mjs'
+import { lists, scoreTable } from '../samples.mjs'
 
 export const functions = parquet
 
@@ -26,16 +26,7 @@ export const rows = {
   parquetPieces: row(() => ({ lists })),
   parquetTable: row(() => ({ source: made(source()), options: reading() })),
   readParquet: row(() => ({ source: made(source()), options: reading() })),
-  scoresParquet: row(() => ({
-    table: {
-      scores: Float64Array.of(1, 2),
-      offsets: Uint32Array.of(0, 2),
-      listIds: ['a'],
-      itemIds: ['x', 'y'],
-      sourceRows: Uint32Array.of(1, 0),
-      kept: [{ name: 'title', cells: ['one', 'two'] }],
-    },
-  })),
+  scoresParquet: row(() => ({ table: scoreTable() })),
   textsAreWritable: row(() => ({ table: made(table) })),
   writeParquet: row(() => ({ lists })),
 }

@@ -110,12 +110,15 @@ interface Run {
   readonly best: number
 }
 
-function greedy(
+/** Weighs candidates by their standardised scores, and by what each is worth by itself, on the lists that are seen. */
+type Weighing = (
   standard: readonly Float64Array[],
   single: readonly ListValues[],
   valuesOf: (scores: Float64Array) => ListValues,
   seen: Float64Array,
-): Run {
+) => Run
+
+const greedy: Weighing = (standard, single, valuesOf, seen) => {
   const means = single.map((values) => meanOf(values, seen))
   const best = means.reduce((leader, mean, index) => (mean > means[leader] ? index : leader), 0)
   const counts = new Float64Array(standard.length)
@@ -140,12 +143,7 @@ function greedy(
 }
 
 /** The candidates that are best by themselves, with equal weights; of equals the first ones. */
-function leading(
-  standard: readonly Float64Array[],
-  single: readonly ListValues[],
-  valuesOf: (scores: Float64Array) => ListValues,
-  seen: Float64Array,
-): Run {
+const leading: Weighing = (standard, single, valuesOf, seen) => {
   const means = single.map((values) => meanOf(values, seen))
   const leaders = [...means.keys()].sort((a, b) => means[b] - means[a] || 0).slice(0, LEADERS) // 0: no seen list counts
   const weights = new Float64Array(standard.length)

@@ -3,9 +3,9 @@ import type { AbstainReport } from '@rankwright/core'
 import {
   type ChosenRadius,
   type ChosenThreshold,
+  calibratedText,
   type DistanceReport,
-  type GuaranteedLists,
-  type GuaranteedThreshold,
+  guaranteeText,
   type ListReport,
   listRiskText,
   type Reliability,
@@ -13,7 +13,6 @@ import {
   type ScoreReport,
 } from '@rankwright/core/abstention'
 import { type AbstentionRule, type ChosenRule, rowOf } from '@rankwright/core/models'
-import { shownAtMost, shownChance } from '@rankwright/core/theory'
 import { ruleText } from './ruleText.ts'
 import { counted, decimals, grouped, readable } from './terminal/numbers.ts'
 import type { Style } from './terminal/style.ts'
@@ -72,27 +71,27 @@ const normName = { 1: 'L1', 2: 'L2', inf: 'the maximum norm' } as const
 const lossOfPairs = 'loss = wrong pairs + cost x undecided pairs, as shares of all pairs; mean ± standard deviation over the runs'
 
 function distanceSections(report: DistanceReport, style: Style): string[] {
-  const { norm, pairs, runs, bipartite, chosen, guaranteed } = report
+  const { norm, pairs, runs, bipartite, chosen } = report
   const { bold, dim } = style
   const drawn = `${bipartite ? `${grouped(pairs)} pairs of different labels` : counted(pairs, 'pair')} in each of ${counted(runs, 'run')}`
   return [
     `${bold(bipartite ? 'Conditional abstention loss' : 'Abstention loss')}: ${drawn}, distances in ${normName[norm]}\n${lossTable('radius', report.table)}`,
     ...(bipartite ? [`${bold('Abstention loss over all pairs')}, also those of one class\n${lossTable('radius', bipartite)}`] : []),
     ...(chosen ? [chosenRadiusText(chosen, style)] : []),
-    ...(guaranteed ? [guaranteedText(guaranteed, 'radius', rowOf('distance').atLeast, style)] : []),
+    ...guaranteedText(report, style),
     `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
     dim(lossOfPairs),
   ]
 }
 
 function scoreSections(report: ScoreReport, style: Style): string[] {
-  const { rule, pairs, runs, chosen, guaranteed } = report
+  const { rule, pairs, runs, chosen } = report
   const { bold, dim } = style
   const { words } = rowOf(rule)
   return [
     `${bold('Abstention loss')}: ${counted(pairs, 'pair')} in each of ${counted(runs, 'run')}, ${words.undecided}\n${lossTable(words.threshold, report.table)}`,
     ...(chosen ? [chosenText(chosen, rule, style)] : []),
-    ...(guaranteed ? [guaranteedText(guaranteed, words.threshold, rowOf(rule).atLeast, style)] : []),
+    ...guaranteedText(report, style),
     `${bold('Wrong among the answered pairs')}, pooled over lists\n${curveTable(report)}`,
     ...reliabilitySections(report, style),
     dim(lossOfPairs),
@@ -100,13 +99,13 @@ function scoreSections(report: ScoreReport, style: Style): string[] {
 }
 
 function listSections(report: ListReport, style: Style): string[] {
-  const { risk, cutoff, lists, of, chosen, guaranteed } = report
+  const { risk, cutoff, lists, of, chosen } = report
   const { bold, dim } = style
   const skipped = lists === of ? '' : `; ${of - lists} of ${of} have no two items with different labels and are left out`
   return [
     `${bold('Loss of leaving lists as they came')}: ${counted(lists, 'list')}${skipped}\n${lossTable('confidence', report.table)}`,
     ...(chosen ? [chosenText(chosen, 'list', style)] : []),
-    ...(guaranteed ? [guaranteedListsText(guaranteed, listRiskText[risk](cutoff), style)] : []),
+    ...guaranteedListsText(report, style),
     `${bold('The surest lists first')}\n${listCurveTable(report)}`,
     ...reliabilitySections(report, style),
     dim(`risk: ${listRiskText[risk](cutoff)}; loss = mean risk, 0 for lists that are left as they came, + cost x their share`),
@@ -165,18 +164,11 @@ function chosenText(chosen: NonNullable<ScoreReport['chosen']> | ChosenThreshold
   return `${bold(`Best ${words.threshold} at cost ${readable(cost)}: ${readable(threshold, 6)}`)}${on}\n${table}`
 }
 
-function guaranteedText(
-  { alpha, delta, lists, of, threshold: best, tested }: GuaranteedThreshold,
-  name: string,
-  leastThreshold: number,
-  { bold, good }: Style,
-): string {
+function guaranteedText(report: ScoreReport | DistanceReport, { bold, good }: Style): string[] {
+  const { guaranteed, rule } = report
+  if (guaranteed === undefined) return []
+  const { lists, of, threshold: best, tested } = guaranteed
   const found = tested.find(({ threshold }) => threshold === best)
-  const larger = name === 'radius' ? 'larger radii' : 'larger thresholds'
-  const head =
-    found === undefined
-      ? `No ${name} that answers anything guarantees a list risk of at most ${shownAtMost(alpha)}; ${nextStep(tested, larger, leastThreshold)}`
-      : `With ${name} ${readable(found.threshold)}, at most ${shownAtMost(alpha)} of the answered pairs of a list are wrong on average, except with probability ${shownChance(delta)}`
   const silent =
     found === undefined || found.silentLists === 0
       ? ''
@@ -189,32 +181,19 @@ function guaranteedText(
     String(silentLists),
     outcomes[outcome],
   ])
-  const headings = [name, 'list coverage', 'list risk', 'silent lists', 'guaranteed']
+  const headings = [rowOf(rule).words.threshold, 'list coverage', 'list risk', 'silent lists', 'guaranteed']
   const table = textTable(headings, ['right', 'right', 'right', 'right', 'left'], rows)
   const judged =
     lists === of ? '' : `\n  Only lists with pairs to judge by count, also in the future: ${grouped(lists)} of these ${counted(of, 'list')}`
-  return `${bold(head)}${judged}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`
+  return [
+    `${bold(guaranteeText(report, readable)!)}${judged}${silent}\n${table}\n  list risk: wrong among the answered pairs of a list, mean over ${counted(lists, 'list')}, each counting once`,
+  ]
 }
 
-/** Where those that answer nothing pass, others have to be tried; else the lists are too few, or the model is not good enough. */
-function nextStep(tested: GuaranteedThreshold['tested'], larger: string, leastThreshold: number): string {
-  const isSilent = tested.every(({ outcome }) => outcome === 'answers nothing')
-  const least = Math.min(...tested.map(({ threshold }) => threshold))
-  if (isSilent && least <= leastThreshold)
-    return `even ${readable(least)}, the least there is, leaves every pair undecided: the model cannot tell the items of these lists apart`
-  return isSilent ? 'all of them leave every pair undecided: give smaller ones' : `give more lists, ${larger} or a larger share`
-}
-
-function guaranteedListsText(
-  { alpha, delta, lists, threshold: best, tested }: GuaranteedLists,
-  risk: string,
-  { bold, good }: Style,
-): string {
-  const head =
-    best === undefined
-      ? `No confidence guarantees a risk of at most ${shownAtMost(alpha)}; give more lists or a larger share`
-      : `With confidence ${readable(best)}, the risk of the answered lists is at most ${shownAtMost(alpha)} on average, except with probability ${shownChance(delta)}`
-  const rows = tested.map(({ threshold, answered, coverage, risk: mean, outcome }) => [
+function guaranteedListsText(report: ListReport, { bold, good }: Style): string[] {
+  const { guaranteed, risk, cutoff } = report
+  if (guaranteed === undefined) return []
+  const rows = guaranteed.tested.map(({ threshold, answered, coverage, risk: mean, outcome }) => [
     readable(threshold),
     String(answered),
     decimals(coverage),
@@ -222,7 +201,9 @@ function guaranteedListsText(
     outcome === 'passed' ? good('yes') : 'no',
   ])
   const table = textTable(['confidence', 'answered', 'share', 'risk', 'guaranteed'], ['right', 'right', 'right', 'right', 'left'], rows)
-  return `${bold(head)}\n${table}\n  risk: ${risk}, mean over the answered of ${counted(lists, 'list')}`
+  return [
+    `${bold(guaranteeText(report, readable)!)}\n${table}\n  risk: ${listRiskText[risk](cutoff)}, mean over the answered of ${counted(guaranteed.lists, 'list')}`,
+  ]
 }
 
 const shares = [1, 0.8, 0.6, 0.4, 0.2]
@@ -252,12 +233,6 @@ function listCurveTable({ curve, cutoff }: ListReport): string {
     rows,
   )
 }
-
-const calibratedText = {
-  'the model': 'the calibration of the model, on these lists',
-  'lists left out in turn': 'calibrated on these lists, each measured by a calibration of others',
-  'half of the lists': 'calibrated on one half of the lists, measured on the other',
-} as const
 
 function reliabilitySections(
   { reliability, calibratedOn }: { readonly reliability?: Reliability; readonly calibratedOn?: keyof typeof calibratedText },

@@ -1,4 +1,5 @@
-import { rankingLists, train } from '@rankwright/core'
+import { type AbstainOptions, type AbstainReport, abstain, compare, rankingLists, train } from '@rankwright/core'
+import { abstainDocument } from '@rankwright/core/reports'
 import { describe, expect, test } from 'vitest'
 import { reportPage } from './reportPage.ts'
 import { subjectOfJson } from './subjects/subjectOfJson.ts'
@@ -45,6 +46,50 @@ test('the page of a model that was chosen by measuring shows what was measured, 
     expect(page).toContain(text)
   expect(page).toMatch(/<td><bdi>rankboost<\/bdi><\/td>(?:<td[^>]*><bdi><\/bdi><\/td>){2}<td><bdi>dropped early: worse beyond chance/)
   expect(reportPage({ kind: 'model', name: 'tea', model })).not.toContain('How it was chosen')
+})
+
+/** Lists of which the feature tells almost all. */
+function easyLists(count: number, prefix: string) {
+  const rows = Array.from({ length: count * 4 }, (_, row) => ({
+    label: row % 3,
+    feature: (row % 3) + (row % 7 === 0 ? 2.5 : 0) + row / 1e3,
+  }))
+  return rankingLists({
+    features: rows.map(({ feature }) => [feature]),
+    labels: rows.map(({ label }) => label),
+    lists: rows.map((_, row) => `${prefix}${Math.floor(row / 4)}`),
+  })
+}
+
+test('a page about abstention says what is guaranteed, that nothing is, or what a threshold costs', () => {
+  const report = (options: AbstainOptions) => abstain(train(easyLists(8, 'a'), { method: 'listnet' }), easyLists(60, 'b'), options)
+  const page = (of: AbstainReport) => reportPage({ kind: 'abstention', name: 'tea', report: of })
+  const kept = report({ rule: 'margin', guarantee: 0.4, thresholds: [0] })
+  const throughJson = subjectOfJson(JSON.stringify(abstainDocument(kept, 'careful.json')), 'tea')!
+  for (const text of [page(kept), reportPage(throughJson)]) {
+    expect(text).toContain('With margin 0, at most 0.4 of the answered pairs of a list are wrong on average, except with probability 0.05.')
+    expect(text).toContain('drawn independently from one distribution')
+    expect(text).not.toMatch(/NaN|undefined/)
+  }
+  const none = page(report({ rule: 'list', guarantee: 0.001, calibrate: true }))
+  expect(none).toContain('No confidence guarantees a risk of at most 0.001')
+  expect(none).toContain('Loss is the mean risk, 0 for lists that are left as they came')
+  expect(none).not.toMatch(/wrong lists|NaN/)
+  const chosen = page(report({ rule: 'margin', thresholds: [0, 0.5, 1], choose: true, cost: 0.2 }))
+  expect(chosen).toContain('margin, at cost 0.2')
+  expect(chosen).toContain('best one on these very lists')
+})
+
+test('a comparison has letters for rankers that cannot be told apart, and none where nothing is tested', () => {
+  const test = easyLists(40, 'b')
+  const good = train(easyLists(8, 'a'), { method: 'listnet' })
+  const upsideDown = { ...good, weights: good.weights.map((weight) => -weight) }
+  const twice = { ...good, weights: good.weights.map((weight) => 2 * weight) }
+  const page = reportPage({ kind: 'comparison', name: 'tea', report: compare({ good, twice, upsideDown }, test) })
+  expect(Array.from(page.matchAll(/<strong>(\w+)<\/strong>/g), ([, letters]) => letters)).toEqual(['a', 'a', 'b'])
+  expect(page).toMatch(/Not told apart from the best<\/span><span class="tile-value">1</)
+  const few = reportPage({ kind: 'comparison', name: 'tea', report: compare({ good, upsideDown }, easyLists(1, 'b')) })
+  expect(few).not.toMatch(/share a letter|Not told apart/)
 })
 
 test('one list with a name of 10,000 letters has a short title, and is spoken of as one', () => {

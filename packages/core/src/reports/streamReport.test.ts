@@ -17,6 +17,17 @@ test('the report has what the stream measured, and its rivals only where there a
   expect(report).toMatchObject({ learner: 'elo', series: 12, scored: 11, state: 'state.json', prequential: stream.evaluation.means() })
   expect(report.bound).toEqual({ metric: 'pairwise-accuracy', lower: stream.evaluation.lowerAccuracy(0.05), delta: 0.05 })
   expect(report.against).toMatchObject([{ learner: 'last', ahead: rivals[0].difference.mean, anytime: { interval: [-1, 1] } }])
-  expect(Object.keys(streamReport(stream))).toEqual(['learner', 'series', 'scored', 'prequential', 'window', 'bound', 'drift', 'history'])
+  expect(Object.keys(streamReport(stream))).toEqual([
+    'learner',
+    'series',
+    'scored',
+    'prequential',
+    'window',
+    'windowSize',
+    'bound',
+    'drift',
+    'detector',
+    'history',
+  ])
   expect(report.history).toEqual(stream.history())
 })

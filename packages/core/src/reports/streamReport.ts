@@ -22,11 +22,15 @@ export interface StreamReport {
   /** Means over all series, each measured before it was learned; and over the latest ones. */
   readonly prequential: Means
   readonly window: Means
+  /** How many the latest ones are at most. */
+  readonly windowSize: number
   /** With probability 1 − delta, at all times at once: the accuracy to be expected, in the mean over the series so far, is at least `lower`. */
   readonly bound: { readonly metric: typeof boundedMetric; readonly lower: number; readonly delta: number }
   /** Of a learner that mixes experts. */
   readonly mixture?: MixtureReport
   readonly drift: readonly { readonly series: number; readonly id: string }[]
+  /** What watched for drift. */
+  readonly detector: RankingStream['options']['drift']
   /** What a chart needs: at most 200 points of the series of this run. */
   readonly history: StreamHistory
   readonly against?: readonly RivalReport[]
@@ -72,9 +76,11 @@ export function streamReport(
     ...(skipped > 0 && { skipped }),
     prequential: evaluation.means(),
     window: evaluation.windowMeans(),
+    windowSize: chosen.window,
     bound: { metric: boundedMetric, lower: evaluation.lowerAccuracy(delta), delta },
     ...(mixture !== undefined && { mixture }),
     drift: evaluation.drifts,
+    detector: chosen.drift,
     history: stream.history(delta),
     ...(rivals.length > 0 && { against: rivals.map((rival) => rivalReport(rival, delta)) }),
     ...(predicted !== undefined && { predicted }),

@@ -1,5 +1,5 @@
 import type { Comparison } from '@rankwright/core'
-import type { ComparedContender, ComparedPair } from '@rankwright/core/evaluation'
+import { type ComparedContender, type ComparedPair, letterGroups } from '@rankwright/core/evaluation'
 import type { Chart } from '../charts/chart.ts'
 import { intervalChart } from '../charts/intervalChart.ts'
 import { scatterChart } from '../charts/scatterChart.ts'
@@ -23,6 +23,17 @@ export function byValue({ contenders, better }: Pick<Comparison, 'contenders' | 
   return contenders.toSorted((a, b) => (better === 'greater' ? b.value - a.value : a.value - b.value))
 }
 
+/** The letters of the rankers, the best first: those that share one cannot be told apart. Empty where nothing is tested. */
+export function comparedGroups(comparison: Pick<Comparison, 'contenders' | 'better' | 'pairs' | 'untested'>): readonly string[] {
+  const names = byValue(comparison).map(({ name }) => name)
+  if (comparison.untested !== undefined) return []
+  const different = comparison.pairs
+    .filter(({ tests }) => tests.randomisation.pHolm < usualLevel)
+    .map(({ a, b }) => [names.indexOf(a), names.indexOf(b)] as const)
+    .filter(([a, b]) => a >= 0 && b >= 0 && a !== b) // a document from elsewhere may name others
+  return letterGroups(names.length, different)
+}
+
 /** Pairs as on the leaderboard: differences to the best one first, and the better one before the other. */
 function pairsByPlace(comparison: Comparison): ComparedPair[] {
   const place = new Map(byValue(comparison).map(({ name }, at) => [name, at]))
@@ -41,18 +52,26 @@ function leaderboard(comparison: Comparison): Section {
   const { metric, lists, skipped, profile, confidence, better } = comparison
   const sorted = byValue(comparison)
   const known = sorted.some(({ interval }) => interval !== undefined)
+  const groups = comparedGroups(comparison)
   return {
     title: 'Leaderboard',
-    lead: `${metric}${better === 'lesser' ? ' (less is better)' : ''} on ${counted(lists, 'list')}, conventions of the profile ${profile}${skipped > 0 ? `; ${counted(skipped, 'list')} do not count` : ''}.`,
+    lead: `${metric}${better === 'lesser' ? ' (less is better)' : ''} on ${counted(lists, 'list')}, conventions of the profile ${profile}${skipped > 0 ? `; ${counted(skipped, 'list')} do not count` : ''}.${groups.length > 0 ? ' Rankers that share a letter cannot be told apart.' : ''}`,
     parts: [
       tableHtml({
         label: 'Leaderboard',
-        columns: ['place', 'ranker', metric, ...(known ? [`${percent(confidence, 0)} interval`] : [])],
+        columns: [
+          'place',
+          'ranker',
+          metric,
+          ...(known ? [`${percent(confidence, 0)} interval`] : []),
+          ...(groups.length > 0 ? ['group'] : []),
+        ],
         rows: sorted.map(({ name, value, interval }, place) => [
           String(place + 1),
           name,
           decimals(value, 4),
           ...(known ? [interval === undefined ? 'n/a' : between(interval, 4)] : []),
+          ...(groups.length > 0 ? [html`<strong>${groups[place]}</strong>`] : []),
         ]),
       }),
       ...figures([

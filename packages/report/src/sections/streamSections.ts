@@ -6,11 +6,11 @@ import { lineChart } from '../charts/lineChart.ts'
 import { seriesLooks } from '../charts/seriesStyle.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { atLeast, between, counted, decimals, percent, readable, shortened } from '../text/shown.ts'
+import { atLeast, between, counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
 
 /** How a stream went: means, the course of its metrics with drift, and what its experts weigh. */
 export function streamSections(report: StreamReport): Section[] {
-  const { history, drift, series } = report
+  const { history, series, windowSize } = report
   const curves = courseCharts(report)
   return [
     meansSection(report),
@@ -19,8 +19,8 @@ export function streamSections(report: StreamReport): Section[] {
       : [
           {
             title: 'The course of the stream',
-            lead: `Means over a window of the latest series, each ranked before it was learned. ${history.every > 1 ? `A point for every ${history.every} series.` : 'A point for each series.'}`,
-            parts: [...figures(curves), ...notes(driftNotes(drift))],
+            lead: `Means over the latest ${counted(windowSize, 'series', 'series')}, each ranked before it was learned. ${history.every > 1 ? `A point for every ${history.every} series.` : 'A point for each series.'}`,
+            parts: [...figures(curves), ...notes(driftNotes(report))],
           },
         ]),
     ...(history.series.length > 1 || series === 0
@@ -30,7 +30,7 @@ export function streamSections(report: StreamReport): Section[] {
             title: 'The course of the stream',
             parts: notes([
               'The state of a stream does not hold its course. Give --report to stream, while it runs, for curves.',
-              ...driftNotes(drift),
+              ...driftNotes(report),
             ]),
           },
         ]),
@@ -38,7 +38,7 @@ export function streamSections(report: StreamReport): Section[] {
   ]
 }
 
-function meansSection({ prequential, window, bound, series, scored, against = [], learner }: StreamReport): Section {
+function meansSection({ prequential, window, windowSize, bound, series, scored, against = [], learner }: StreamReport): Section {
   const metrics = Object.keys(prequential)
   return {
     title: 'How well it ranks',
@@ -49,7 +49,11 @@ function meansSection({ prequential, window, bound, series, scored, against = []
         columns: ['learner', ...metrics, ...(against.length > 0 ? ['ahead in tau, 95 %', 'in accuracy, at all times'] : [])],
         rows: [
           [learner, ...metrics.map((metric) => decimals(prequential[metric], 4)), ...(against.length > 0 ? ['', ''] : [])],
-          [`${learner}, latest series`, ...metrics.map((metric) => decimals(window[metric], 4)), ...(against.length > 0 ? ['', ''] : [])],
+          [
+            `${learner}, latest ${grouped(windowSize)} series`,
+            ...metrics.map((metric) => decimals(window[metric], 4)),
+            ...(against.length > 0 ? ['', ''] : []),
+          ],
           ...against.map((rival) => [
             rival.learner,
             ...metrics.map((metric) => decimals(rival.prequential[metric], 4)),
@@ -134,7 +138,7 @@ function expertSections({ mixture, history }: StreamReport): Section[] {
           title: 'Weights now',
           of: 'expert',
           measure: 'weight',
-          bars: strongest.slice(0, 12).map(({ name, weight }) => ({ name, value: weight })),
+          bars: strongest.map(({ name, weight }) => ({ name, value: weight })),
           shares: true,
         }),
         ...(history.experts === undefined || history.series.length < 2
@@ -159,10 +163,14 @@ function expertSections({ mixture, history }: StreamReport): Section[] {
   ]
 }
 
-function driftNotes(drift: StreamReport['drift']): string[] {
-  if (drift.length === 0) return ['No drift was detected.']
+function driftNotes({ drift, detector, learner }: StreamReport): string[] {
+  if (detector === 'none') return ['Nothing watched for drift.']
+  if (drift.length === 0)
+    return [
+      `No drift was detected: the errors of ${learner} did not rise for as long and as much as ${detector} asks for. A learner that adapts soon can go through a change without one.`,
+    ]
   const shown = drift.slice(-10).map(({ series, id }) => (String(series) === id ? id : `${readable(series)} (${shortened(id, 30)})`))
   return [
-    `Drift was detected ${counted(drift.length, 'time')}${drift.length > 10 ? ', the latest ten' : ''}: at series ${shown.join(', ')}.`,
+    `Drift was detected ${counted(drift.length, 'time')} by ${detector}${drift.length > 10 ? ', the latest ten' : ''}: at series ${shown.join(', ')}.`,
   ]
 }

@@ -1,7 +1,9 @@
 /** What has to be there in a subject before a page is made of it: documents may come from files that anybody wrote. */
-import { arrayOf, either, fields, numbers, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
+import { calibratedText, listRiskNames } from '@rankwright/core/abstention'
+import { arrayOf, either, fields, numbers, oneOf, optional, requireLists, type Shape, text } from '@rankwright/core/arguments'
 import type { ExperimentResults } from '@rankwright/core/experiments'
 import { isListModel, kindOf } from '@rankwright/core/models'
+import { outcomeWords } from '../sections/guaranteeSection.ts'
 import type { ReportSubject } from './subjects.ts'
 
 /** JSON has no NaN: a missing number is null there. */
@@ -54,8 +56,37 @@ const abstention = fields({
   table: arrayOf(fields({ threshold: value, cost: value, loss: value })),
   curve: arrayOf(fields({ rule: text, coverage: value, risk: value })),
   reliability: optional(fields({ lists: count, pairs: count, error: value, bins: arrayOf(fields({ said: value, right: value })) })),
-  chosen: optional(fields({ threshold: value, loss: optional(value), abstained: optional(value), lossWithout: optional(value) })),
+  chosen: optional(
+    fields({
+      threshold: value,
+      loss: optional(value),
+      abstained: optional(value),
+      lossWithout: optional(value),
+      cost: optional(value),
+      origin: optional(fields({ conditions: optional(remarks) })),
+    }),
+  ),
+  risk: optional(oneOf(...listRiskNames)),
+  cutoff: optional(count),
+  calibratedOn: optional(oneOf(...Object.keys(calibratedText))),
+  guaranteed: optional(
+    fields({
+      alpha: value,
+      delta: value,
+      lists: count,
+      threshold: optional(value),
+      tested: arrayOf(either('a tested threshold', isTested)),
+    }),
+  ),
+  heldOut: optional(fields({ given: count, seen: count })),
 })
+
+/** Of pairs and of lists. */
+function isTested(given: unknown): boolean {
+  const { threshold, outcome, listCoverage, listRisk, coverage, risk } = Object(given) as Record<string, unknown>
+  const numbersOf = 'listCoverage' in Object(given) ? [listCoverage, listRisk] : [coverage, risk]
+  return [threshold, ...numbersOf].every((each) => typeof each === 'number') && Object.hasOwn(outcomeWords, String(outcome))
+}
 
 const points = arrayOf(value)
 const stream = fields({
@@ -64,8 +95,10 @@ const stream = fields({
   scored: count,
   prequential: values,
   window: values,
+  windowSize: count,
   bound: fields({ metric: text, lower: value, delta: value }),
   drift: arrayOf(fields({ series: count, id: text })),
+  detector: text,
   history: fields({
     every: count,
     series: points,

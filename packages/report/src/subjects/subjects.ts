@@ -1,19 +1,21 @@
 /** Everything that a report can be made of. */
 import type { Certified, Comparison, EvaluationReport } from '@rankwright/core'
 import { sharesLetter } from '@rankwright/core/evaluation'
-import type { ExperimentResults, LeaderboardRow } from '@rankwright/core/experiments'
+import type { ExperimentResults } from '@rankwright/core/experiments'
 import type { DataReport, StreamReport, TuneReport } from '@rankwright/core/reports'
 import type { Making } from '../findings/making.ts'
 import type { Page, Tile } from '../page/page.ts'
-import { abstentionSection, type ToldAbstention } from '../sections/abstentionSection.ts'
+import { abstentionSection, abstentionTiles } from '../sections/abstentionSection.ts'
 import { certificateSection } from '../sections/certificateSection.ts'
-import { byValue, comparisonSections } from '../sections/comparisonSections.ts'
+import { byValue, comparedGroups, comparisonSections } from '../sections/comparisonSections.ts'
 import { dataSection } from '../sections/dataSection.ts'
 import { evaluationSection } from '../sections/evaluationSection.ts'
 import { experimentSections, rowsOf } from '../sections/experimentSections.ts'
+import { guaranteeSection } from '../sections/guaranteeSection.ts'
 import { streamSections } from '../sections/streamSections.ts'
+import type { ToldAbstention } from '../sections/toldAbstention.ts'
 import { settingText, tuningSection } from '../sections/tuningSection.ts'
-import { atLeast, between, counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
+import { atLeast, between, counted, decimals, grouped, shortened } from '../text/shown.ts'
 import { type ModelSubject, modelPage } from './modelPage.ts'
 
 interface Named<Kind extends string, Report> {
@@ -68,6 +70,7 @@ export const subjects: {
       tiles: [
         { name: 'Best', value: decimals(best.value), remark: shortened(best.name, 40) },
         { name: 'Second', value: decimals(next.value), remark: shortened(next.name, 40) },
+        ...notToldApart(comparedGroups(report), 'rankers'),
         { name: 'Lists', value: grouped(report.lists) },
       ],
       sections: comparisonSections(report),
@@ -77,19 +80,8 @@ export const subjects: {
     kind: 'Abstention',
     name,
     summary: 'What it costs and saves to leave things undecided.',
-    tiles:
-      report.chosen === undefined
-        ? []
-        : [
-            { name: 'Chosen threshold', value: readable(report.chosen.threshold) },
-            { name: 'Undecided', value: percent(report.chosen.abstained) },
-            {
-              name: 'Loss',
-              value: decimals(report.chosen.loss, 4),
-              ...(report.chosen.lossWithout !== undefined && { remark: `${decimals(report.chosen.lossWithout, 4)} if all is decided` }),
-            },
-          ],
-    sections: [abstentionSection(report, undefined, 'Risk, coverage and loss')],
+    tiles: abstentionTiles(report),
+    sections: [...guaranteeSection(report), abstentionSection(report, undefined, 'Risk, coverage and loss')],
   }),
   stream: ({ name, report }) => ({
     kind: 'Stream',
@@ -100,7 +92,11 @@ export const subjects: {
         .slice(0, 2)
         .map(([metric, value]) => ({ name: metric, value: decimals(value), remark: 'before learning' })),
       { name: report.bound.metric, value: `≥ ${atLeast(report.bound.lower)}`, remark: 'guaranteed at all times' },
-      { name: 'Drift detected', value: counted(report.drift.length, 'time') },
+      {
+        name: 'Drift detected',
+        value: report.detector === 'none' ? 'not watched' : counted(report.drift.length, 'time'),
+        ...(report.detector !== 'none' && { remark: `by ${report.detector}` }),
+      },
     ],
     sections: streamSections(report),
   }),
@@ -153,7 +149,12 @@ export const subjects: {
             ? []
             : [{ name: data.length === 1 ? `Best ${metric}` : set.name, value: decimals(best.value), remark: best.method }]
         }),
-        ...(data.length === 1 ? inTheFirstGroup(leaderboard) : []),
+        ...(data.length === 1
+          ? notToldApart(
+              leaderboard.map(({ group }) => group),
+              'methods',
+            )
+          : []),
         { name: 'Methods', value: grouped(experiment.methods.length) },
         { name: 'Test lists', value: grouped(data.reduce((sum, { lists }) => sum + lists, 0)) },
       ],
@@ -162,10 +163,15 @@ export const subjects: {
   },
 }
 
-/** How many methods cannot be told apart from the best. */
-function inTheFirstGroup([best, ...others]: readonly LeaderboardRow[]): Tile[] {
-  const letters: unknown = best?.group // through JSON it is NaN where nothing is tested
-  if (typeof letters !== 'string') return []
-  const equal = others.filter(({ group }) => sharesLetter(group ?? '', letters)).length
-  return [{ name: 'As good as the best', value: grouped(equal), remark: 'other methods, within chance' }]
+/** How many others cannot be told apart from the best, by the letters of their groups. */
+function notToldApart([best, ...others]: readonly unknown[], of: string): Tile[] {
+  if (typeof best !== 'string') return [] // through JSON it is NaN where nothing is tested
+  const alike = others.filter((group) => typeof group === 'string' && sharesLetter(group, best)).length
+  return [
+    {
+      name: 'Not told apart from the best',
+      value: grouped(alike),
+      remark: `of ${counted(others.length, `other ${of.slice(0, -1)}`, `other ${of}`)}`,
+    },
+  ]
 }

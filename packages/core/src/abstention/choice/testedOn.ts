@@ -21,6 +21,13 @@ import { type Reliability, reliability } from '../calibration/reliability.ts'
 
 export type CalibratedOn = 'the model' | 'lists left out in turn' | 'half of the lists'
 
+/** The same in words. */
+export const calibratedText: Readonly<Record<CalibratedOn, string>> = {
+  'the model': 'the calibration of the model, on these lists',
+  'lists left out in turn': 'calibrated on these lists, each measured by a calibration of others',
+  'half of the lists': 'calibrated on one half of the lists, measured on the other',
+}
+
 export interface TestedOn {
   readonly lists: RankingLists
   /** For every list the place of the first that is equal to it; absent if no list repeats another. */

@@ -105,6 +105,14 @@ test('a small budget tries the cheap ones and says what it left out; a large one
   expect(few.spent).toBeLessThanOrEqual(0.2)
 })
 
+test('with fewer than 30 lists the usual settings alone are tried, unless others are measured on', () => {
+  const penaltiesOf = (lists: number, valid?: RankingLists) =>
+    train(selectLists(straight, [...Array(lists).keys()]), { budget: 0.6, single: true, valid }).training.auto!.candidates.filter(
+      ({ method }) => method === 'listnet',
+    ).length
+  expect([penaltiesOf(29), penaltiesOf(30), penaltiesOf(29, straight)]).toEqual([1, 4, 4])
+})
+
 test('copies of lists under other ids do not stand on both sides of a fold', () => {
   const random = seededRandom(7)
   const noise = { ...straight, labels: straight.labels.map(() => random.integer(4)) }

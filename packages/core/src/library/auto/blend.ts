@@ -54,7 +54,7 @@ const LEADERS = 5
 const LEAST_SHARE = 0.08
 const BETTER = 1e-9
 
-/** Whether weights are searched for on so many lists. */
+/** Whether weights, and more than the usual settings, are searched for on so many lists. */
 export function isSearched(lists: number): boolean {
   return lists >= FEWEST_TO_SEARCH
 }

@@ -83,13 +83,20 @@ export class Search {
     return this.asked.budget - this.spent
   }
 
+  /** Among more settings on very few lists only more are lucky, so these have the first wave alone. */
   *measure({ first, second, widths }: Portfolio, runtime: Runtime): Training<void> {
     for (const fit of first) yield* this.measureOne(fit, runtime)
     const leader = this.best()
-    if (leader === undefined) return
+    if (leader === undefined || this.hasFewFolded()) return
     const hopeful = new Set(this.measured.filter(({ values }) => !this.isHopeless(values, leader)).map(({ fit }) => fit.method))
     for (const fit of second) if (hopeful.has(fit.method)) yield* this.measureOne(fit, runtime)
     if (hopeful.has('rankrls')) yield* this.measureWidth(widths, runtime)
+  }
+
+  /** Folds of so few lists that nothing is searched for. */
+  private hasFewFolded(): boolean {
+    const { measured, parts } = this.trial
+    return parts.length > 1 && !isSearched(listCount(measured))
   }
 
   private isHopeless(values: ListValues, leader: MeasuredCandidate): boolean {

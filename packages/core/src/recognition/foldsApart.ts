@@ -18,7 +18,7 @@ import { sketcher } from './sketchedForms.ts'
 export function foldsApart(lists: RankingLists, count: number, options: SplitOptions = {}, compute: Compute = plainCompute): Uint32Array[] {
   requireLists('lists', lists)
   requireCompute('compute', compute)
-  return foldsOfGroups(lists, groupsOf(lists, compute), count, options)
+  return foldsOfGroups(lists, groupsApart(lists, compute), count, options)
 }
 
 /** The same of lists whose copies are known. */
@@ -37,9 +37,10 @@ export function foldsOfGroups(
 
 /** Whether some list repeats another, or most of its rows. */
 export function hasCopies(lists: RankingLists, compute: Compute): boolean {
-  return groupsOf(lists, compute).length < lists.listIds.length
+  return groupsApart(lists, compute).length < lists.listIds.length
 }
 
-function groupsOf(lists: RankingLists, compute: Compute): GroupsOfLists {
+/** Lists that are equal, or share most of their rows, together. */
+export function groupsApart(lists: RankingLists, compute: Compute): GroupsOfLists {
   return groupsOfCopies(lists.width === 0 ? undefined : sketcher(compute)(lists), lists.listIds.length)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import { certify } from '../../guarantees/certify.ts'
@@ -8,6 +9,7 @@ import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { modelFromJson } from '../../trainers/modelFromJson.ts'
 import { modelToJson } from '../../trainers/modelToJson.ts'
+import { fitFeatureMap } from '../../work/fitFeatureMap.ts'
 import { train, training } from '../train.ts'
 
 /** Grades follow from `shape` of three features, and noise. */
@@ -33,7 +35,7 @@ describe('what is chosen', () => {
     expect(auto!.spent).toBeLessThanOrEqual(2.5)
     const values = auto!.candidates.filter(({ state }) => state === 'measured').map(({ value }) => value!)
     expect(values).toEqual(values.toSorted((a, b) => b - a))
-    expect(auto!.candidates.filter(({ method }) => method === 'listnet')).toHaveLength(1) // hopeless, so not varied
+    expect(auto!.candidates.filter(({ method, options }) => method === 'listnet' && options.scale === undefined)).toHaveLength(1) // hopeless, so not varied
     for (const { value, interval } of auto!.candidates) {
       if (value === undefined || interval === undefined) continue
       expect(interval[0]).toBeLessThanOrEqual(value)
@@ -108,9 +110,27 @@ test('a small budget tries the cheap ones and says what it left out; a large one
 test('with fewer than 30 lists the usual settings alone are tried, unless others are measured on', () => {
   const penaltiesOf = (lists: number, valid?: RankingLists) =>
     train(selectLists(straight, [...Array(lists).keys()]), { budget: 0.6, single: true, valid }).training.auto!.candidates.filter(
-      ({ method }) => method === 'listnet',
+      ({ method, options }) => method === 'listnet' && options.scale === undefined,
     ).length
   expect([penaltiesOf(29), penaltiesOf(30), penaltiesOf(29, straight)]).toEqual([1, 4, 4])
+})
+
+test('features with long tails and features that compare within a list alone are tried in other scales', () => {
+  const random = seededRandom(3)
+  const lists = straight.listIds.length
+  const levels = Array.from({ length: lists }, () => Math.exp(3 * random.normal()))
+  const values = straight.features.values.map((value, at) => levels[Math.floor(at / 18)] * Math.exp(value))
+  const { candidates } = train({ ...straight, features: { kind: 'dense', values } }, { budget: 3, single: true }).training.auto!
+  const listNet = (scale?: string) => candidates.find(({ method, options }) => method === 'listnet' && options.scale === scale)
+  expect(listNet('per-list')!.value).toBeGreaterThan(listNet('quantile')!.value!)
+  expect(listNet('per-list')!.value).toBeGreaterThan(0.95)
+  expect(listNet('per-list')!.value).toBeGreaterThan(listNet()!.value!)
+})
+
+test('lists that were scaled one by one are not scaled so again', () => {
+  const { values } = applyFeatureMap(fitFeatureMap(straight, { scale: 'per-list' }), straight)
+  const { candidates } = train({ ...straight, features: { kind: 'dense', values } }, { budget: 3, single: true }).training.auto!
+  expect(new Set(candidates.map(({ options }) => options.scale))).toEqual(new Set([undefined, 'quantile']))
 })
 
 test('copies of lists under other ids do not stand on both sides of a fold', () => {
@@ -134,6 +154,7 @@ describe('data that tells little', () => {
   const one = selectLists(straight, [0])
   test.each([
     ['one list', one, 'listnet'],
+    ['copies of one list', selectLists(straight, Array(40).fill(0)), 'listnet'],
     ['equal labels', { ...straight, labels: straight.labels.map(() => 1) }, 'listnet'],
     ['no relevant item', { ...straight, labels: straight.labels.map(() => 0) }, 'listnet'],
     ['three lists', selectLists(straight, [0, 1, 2]), undefined],

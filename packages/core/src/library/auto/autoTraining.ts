@@ -2,7 +2,7 @@
  * Chooses a method by measuring: a portfolio of methods and settings on folds of the lists, or on validation lists, within a budget of work; then a
  * weighted sum of the best of them, if it is better. No clock decides anything, so the same lists give the same model everywhere.
  */
-import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
+import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { looksAtScores } from '../../metrics/metricDirection.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
@@ -75,7 +75,7 @@ function adviceFor(lists: RankingLists): string {
 function choose(search: Search, best: MeasuredCandidate, blended: Blended | undefined, asked: Resolved<typeof autoOptions>): Chosen {
   const weights = blended?.blend.weights
   const methods = blended?.members.map(({ fit }) => fit.method) ?? []
-  const isBetter = blended !== undefined && isWorthKeeping(blended.blend, methods, listCount(search.trial.measured))
+  const isBetter = blended !== undefined && isWorthKeeping(blended.blend, methods, search.telling())
   const record = search.record(isBetter ? 'ensemble' : best.fit.method, asked, blended)
   const notes = search.isSample
     ? [

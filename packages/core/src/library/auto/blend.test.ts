@@ -5,7 +5,7 @@ import { measureLists } from '../../metrics/measureLists.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
-import { BLEND_CUTS, blend, isWorthKeeping } from './blend.ts'
+import { BLEND_CUTS, blend, isWorthKeeping, type Weighing } from './blend.ts'
 import type { MeasuredCandidate, Trial } from './measuredFits.ts'
 
 const [lists, items] = [120, 8]
@@ -18,6 +18,11 @@ const measured = rankingLists({
 })
 const trial: Trial = { measured, parts: [], metric: 'ndcg@10', profile: 'rankwright', sign: 1, seed: 1 }
 
+/** Each list by itself. */
+const groups = Array.from({ length: lists }, (_, list) => [list])
+const searched: Weighing = { cuts: BLEND_CUTS, isSearched: true, groups }
+const led: Weighing = { cuts: BLEND_CUTS, isSearched: false, groups: groups.slice(0, 12) }
+
 function candidate(scores: Float64Array): MeasuredCandidate {
   const { values } = measureLists(scores, measured, { metrics: ['ndcg@10'] })
   return { fit: { method: 'listnet', options: {} }, options: {}, state: 'measured', scores, values: values[0] }
@@ -25,7 +30,7 @@ function candidate(scores: Float64Array): MeasuredCandidate {
 const noisy = (noise: number) => truth.map((value) => value + noise * random.normal())
 
 test('two methods with errors of their own gain together, beyond the standard error', () => {
-  const { weights, gain, error, values } = finish(blend([candidate(noisy(1)), candidate(noisy(1))], trial, BLEND_CUTS, plainRuntime))
+  const { weights, gain, error, values } = finish(blend([candidate(noisy(1)), candidate(noisy(1))], trial, searched, plainRuntime))
   expect(gain).toBeGreaterThan(error)
   expect(weights[0]).toBeGreaterThan(0.25)
   expect(weights[0] + weights[1]).toBeCloseTo(1, 12)
@@ -35,14 +40,14 @@ test('two methods with errors of their own gain together, beyond the standard er
 test('nothing is gained by adding noise to a good method: the gain is measured on lists that did not choose', () => {
   const good = candidate(noisy(0.1))
   const noise = Array.from({ length: 6 }, () => candidate(truth.map(() => random.normal())))
-  const { weights, gain, error } = finish(blend([good, ...noise], trial, BLEND_CUTS, plainRuntime))
+  const { weights, gain, error } = finish(blend([good, ...noise], trial, searched, plainRuntime))
   expect(weights[0]).toBeGreaterThan(0.8)
   expect(gain).toBeLessThanOrEqual(Math.max(error, 1e-12))
 })
 
 test('the gain of several cuts of the lists is the mean of what each of them gains', () => {
   const two = [candidate(noisy(1)), candidate(noisy(1.2))]
-  const gainOf = (cuts: number, seed: number) => finish(blend(two, { ...trial, seed }, cuts, plainRuntime)).gain
+  const gainOf = (cuts: number, seed: number) => finish(blend(two, { ...trial, seed }, { ...searched, cuts }, plainRuntime)).gain
   const gains = [5, 6, 7].map((seed) => gainOf(1, seed))
   expect(gainOf(3, 5)).toBeCloseTo(gains.reduce((sum, gain) => sum + gain, 0) / 3, 12)
   expect(new Set(gains).size).toBeGreaterThan(1)
@@ -57,16 +62,16 @@ test('with very few lists the five that lead have equal weights, and what is wor
   }
   const good = Array.from({ length: 5 }, () => of(noisy(0.3).slice(0, rows)))
   const bad = [of(truth.slice(0, rows).map((value) => -value)), of(truth.slice(0, rows).map(() => random.normal()))]
-  const { weights, error } = finish(blend([bad[0], ...good, bad[1]], few, BLEND_CUTS, plainRuntime))
+  const { weights, error } = finish(blend([bad[0], ...good, bad[1]], few, led, plainRuntime))
   expect([...weights].map((weight) => Number(weight.toFixed(12)))).toEqual([0, 0.2, 0.2, 0.2, 0.2, 0.2, 0])
   expect(error).toBeGreaterThan(0)
-  expect(finish(blend(good.slice(0, 2), few, BLEND_CUTS, plainRuntime)).weights).toEqual(Float64Array.of(0.5, 0.5))
+  expect(finish(blend(good.slice(0, 2), few, led, plainRuntime)).weights).toEqual(Float64Array.of(0.5, 0.5))
 })
 
 test('the same scores on another scale weigh the same', () => {
   const [one, two] = [noisy(1), noisy(1)]
-  const plain = finish(blend([candidate(one), candidate(two)], trial, BLEND_CUTS, plainRuntime))
-  const scaled = finish(blend([candidate(one), candidate(two.map((value) => 1e6 * value))], trial, BLEND_CUTS, plainRuntime))
+  const plain = finish(blend([candidate(one), candidate(two)], trial, searched, plainRuntime))
+  const scaled = finish(blend([candidate(one), candidate(two.map((value) => 1e6 * value))], trial, searched, plainRuntime))
   expect(scaled.weights).toEqual(plain.weights)
 })
 

@@ -7,7 +7,8 @@
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { measureKnown } from '../../metrics/measureLists.ts'
 import { standardise } from '../../models/ensemble/standardScores.ts'
-import { foldsApart } from '../../recognition/foldsApart.ts'
+import { foldsOfGroups } from '../../recognition/foldsApart.ts'
+import type { GroupsOfLists } from '../../recognition/groupsOfCopies.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { type ListValues, meanOf, pairedDifference } from './comparison.ts'
@@ -54,17 +55,31 @@ const LEADERS = 5
 const LEAST_SHARE = 0.08
 const BETTER = 1e-9
 
-/** Whether weights, and more than the usual settings, are searched for on so many lists. */
-export function isSearched(lists: number): boolean {
+/** Whether weights, and more than the usual settings, are searched for on so many different lists that count. */
+export function areEnough(lists: number): boolean {
   return lists >= FEWEST_TO_SEARCH
 }
 
 /** Looks at the metric that one cut takes. */
-export function measurementsOfCut(candidates: number, lists: number): number {
-  return BLEND_PARTS * (isSearched(lists) ? BLEND_ROUNDS * candidates : 1)
+export function measurementsOfCut(candidates: number, isSearched: boolean): number {
+  return BLEND_PARTS * (isSearched ? BLEND_ROUNDS * candidates : 1)
 }
 
-export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, cuts: number, runtime: Runtime): Training<Blend> {
+/** How weights are found. */
+export interface Weighing {
+  readonly cuts: number
+  /** Whether weights are searched for; else the leaders have equal ones. */
+  readonly isSearched: boolean
+  /** Copies of a list are looked at together. */
+  readonly groups: GroupsOfLists
+}
+
+export function* blend(
+  candidates: readonly MeasuredCandidate[],
+  trial: Trial,
+  { cuts, isSearched, groups }: Weighing,
+  runtime: Runtime,
+): Training<Blend> {
   const { measured, seed } = trial
   const lists = measured.listIds.length
   const standard = candidates.map(({ scores }) => standardise(scores, measured.offsets))
@@ -78,13 +93,13 @@ export function* blend(candidates: readonly MeasuredCandidate[], trial: Trial, c
   const ahead = new Float64Array(lists)
   const behind = new Float64Array(lists)
   const cutParts = Array.from({ length: cuts }, (_, cut) =>
-    foldsApart(measured, Math.min(BLEND_PARTS, lists), { seed: seed + cut }, runtime.compute),
+    foldsOfGroups(measured, groups, Math.min(BLEND_PARTS, groups.length), { seed: seed + cut }),
   ).flat()
   for (const [part, unseen] of cutParts.entries()) {
     obeyStop(runtime)
     yield { stage: 'weighing methods', done: part, total: cutParts.length }
     const seen = seenLists(measured, unseen)
-    const run = (isSearched(lists) ? greedy : leading)(standard, single, valuesOf, seen)
+    const run = (isSearched ? greedy : leading)(standard, single, valuesOf, seen)
     runs.push(run.weights)
     for (const list of unseen) {
       ahead[list] += run.values[list] / cuts
@@ -111,14 +126,14 @@ interface Run {
 }
 
 /** Weighs candidates by their standardised scores, and by what each is worth by itself, on the lists that are seen. */
-type Weighing = (
+type WeighingRun = (
   standard: readonly Float64Array[],
   single: readonly ListValues[],
   valuesOf: (scores: Float64Array) => ListValues,
   seen: Float64Array,
 ) => Run
 
-const greedy: Weighing = (standard, single, valuesOf, seen) => {
+const greedy: WeighingRun = (standard, single, valuesOf, seen) => {
   const means = single.map((values) => meanOf(values, seen))
   const best = means.reduce((leader, mean, index) => (mean > means[leader] ? index : leader), 0)
   const counts = new Float64Array(standard.length)
@@ -142,10 +157,15 @@ const greedy: Weighing = (standard, single, valuesOf, seen) => {
   return { weights: counts.map((count) => count / all), values, best }
 }
 
-/** The candidates that are best by themselves, with equal weights; of equals the first ones. */
-const leading: Weighing = (standard, single, valuesOf, seen) => {
+/** The candidates that are best by themselves and not worse than the best one beyond chance, with equal weights; of equals the first ones. */
+const leading: WeighingRun = (standard, single, valuesOf, seen) => {
   const means = single.map((values) => meanOf(values, seen))
-  const leaders = [...means.keys()].sort((a, b) => means[b] - means[a] || 0).slice(0, LEADERS) // 0: no seen list counts
+  const [best, ...others] = [...means.keys()].sort((a, b) => means[b] - means[a] || 0) // 0: no seen list counts
+  const isLevel = (other: number) => {
+    const { mean, error } = pairedDifference(single[other], single[best], seen)
+    return !(mean < -BEYOND_CHANCE * error)
+  }
+  const leaders = [best, ...others.filter(isLevel)].slice(0, LEADERS)
   const weights = new Float64Array(standard.length)
   for (const leader of leaders) weights[leader] = 1 / leaders.length
   return { weights, values: valuesOf(weighted(standard, weights)), best: leaders[0] }

@@ -20,3 +20,15 @@ export function candidatesOf({ options, reads }: Fit): readonly TrialOptions[] {
 export function readsPrefixes({ method, reads }: Fit): boolean {
   return reads !== undefined && methodOf(method).prefixes?.option === reads.option
 }
+
+/** The fit, then with fewer and fewer of the values that are added step by step. */
+export function shorterFits(fit: Fit): readonly Fit[] {
+  const { reads } = fit
+  if (reads === undefined || !readsPrefixes(fit)) return [fit]
+  return reads.values.map((_, left): Fit => (left === 0 ? fit : { ...fit, reads: { ...reads, values: reads.values.slice(0, -left) } }))
+}
+
+/** What a shorter fit leaves out. */
+export function rest(fit: Fit, { reads }: Fit): Fit {
+  return { ...fit, reads: { ...fit.reads!, values: fit.reads!.values.slice(reads!.values.length) } }
+}

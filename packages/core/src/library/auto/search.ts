@@ -6,17 +6,18 @@ import type { AutoCandidate, AutoRecord } from '../../models/common/autoRecord.t
 import type { Compute } from '../../numeric/compute/compute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import type { Resolved } from '../../options/optionTable.ts'
-import { foldsApart, hasCopies } from '../../recognition/foldsApart.ts'
+import { foldsOfGroups, groupsApart, hasCopies } from '../../recognition/foldsApart.ts'
+import type { GroupsOfLists } from '../../recognition/groupsOfCopies.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { autoOptions } from '../../trainers/common/autoOptions.ts'
-import { BLEND_CUTS, type Blend, blend, isSearched, measurementsOfCut } from './blend.ts'
+import { areEnough, BLEND_CUTS, type Blend, blend, measurementsOfCut } from './blend.ts'
 import { isHopeless, type ListValues, meanOf, summaryOf } from './comparison.ts'
 import { costOf, costOfMeasuring } from './costTable.ts'
 import { type DataSize, dataSize, shareOf } from './dataSize.ts'
-import { candidatesOf, type Fit } from './fits.ts'
+import { candidatesOf, type Fit, rest, shorterFits } from './fits.ts'
 import { leftOutValues, type MeasuredCandidate, measureFit, type Trial, type TrialPart } from './measuredFits.ts'
-import { isUsualWidth, type Portfolio } from './portfolio.ts'
+import { isInUsualScale, isUsualWidth, type Portfolio } from './portfolio.ts'
 
 type Asked = Resolved<typeof autoOptions>
 
@@ -48,6 +49,8 @@ export class Search {
   private readonly asked: Asked
   /** Of the rows that are measured on. */
   private readonly share: number
+  /** Copies of a list tell no more than the list. */
+  private readonly groups: GroupsOfLists
 
   constructor(lists: RankingLists, valid: RankingLists | undefined, asked: Asked, compute: Compute) {
     this.lists = lists
@@ -60,6 +63,7 @@ export class Search {
       const numbers = Uint32Array.from(valid.listIds.keys())
       this.trial = { ...common, measured: valid, parts: [{ numbers, lists: () => ({ train: lists, test: valid }) }] }
       this.hindrance = gradedLists(valid) > 0 ? undefined : 'no validation list has items of different labels'
+      this.groups = groupsApart(valid, compute)
       this.share = 1
       this.isSample = false
       return
@@ -67,10 +71,16 @@ export class Search {
     const sample = sampled(lists, this.whole, asked)
     this.isSample = sample !== lists
     this.share = sample.labels.length / Math.max(1, lists.labels.length)
-    const folds = Math.min(asked.folds, listCount(sample))
+    this.groups = groupsApart(sample, compute)
+    const folds = Math.min(asked.folds, this.groups.length)
+    const single = listCount(sample) < 2 ? 'a single list cannot' : 'lists that all repeat one another cannot'
     this.hindrance =
-      folds < 2 ? 'a single list cannot tell methods apart' : gradedLists(sample) > 0 ? undefined : 'no list has items of different labels'
-    this.trial = { ...common, measured: sample, parts: folds < 2 ? [] : foldParts(sample, foldsApart(sample, folds, { seed }, compute)) }
+      folds < 2 ? `${single} tell methods apart` : gradedLists(sample) > 0 ? undefined : 'no list has items of different labels'
+    this.trial = {
+      ...common,
+      measured: sample,
+      parts: folds < 2 ? [] : foldParts(sample, foldsOfGroups(sample, this.groups, folds, { seed })),
+    }
   }
 
   /** Of one part: the models of folds are trained on the other ones. */
@@ -88,33 +98,45 @@ export class Search {
     for (const fit of first) yield* this.measureOne(fit, runtime)
     const leader = this.best()
     if (leader === undefined || this.hasFewFolded()) return
-    const hopeful = new Set(this.measured.filter(({ values }) => !this.isHopeless(values, leader)).map(({ fit }) => fit.method))
+    const hopeful = new Set(
+      this.measured.filter(({ fit, values }) => isInUsualScale(fit) && !this.isHopeless(values, leader)).map(({ fit }) => fit.method),
+    )
     for (const fit of second) if (hopeful.has(fit.method)) yield* this.measureOne(fit, runtime)
     if (hopeful.has('rankrls')) yield* this.measureWidth(widths, runtime)
   }
 
   /** Folds of so few lists that nothing is searched for. */
   private hasFewFolded(): boolean {
-    const { measured, parts } = this.trial
-    return parts.length > 1 && !isSearched(listCount(measured))
+    return this.trial.parts.length > 1 && !areEnough(this.telling())
   }
 
   private isHopeless(values: ListValues, leader: MeasuredCandidate): boolean {
     return values !== leader.values && isHopeless(values, leader.values, this.trial.measured.listWeights)
   }
 
-  /** A fit whose training on all lists would not be affordable is not measured; the first one is always. */
-  private *measureOne(fit: Fit, runtime: Runtime): Training<void> {
+  /** A fit whose training on all lists would not be affordable is not measured; the first one is always. Of trees, as many as are affordable. */
+  private *measureOne(asked: Fit, runtime: Runtime): Training<void> {
+    const fit = shorterFits(asked).find((own) => this.isAffordable(own)) ?? (this.measured.length === 0 ? asked : undefined)
+    if (fit !== asked) this.unaffordable.push(fit === undefined ? asked : rest(asked, fit))
+    if (fit === undefined) return
     const cost = this.partCost(fit)
-    const atLast = costOf(fit, this.whole)
-    if (this.measured.length > 0 && this.trial.parts.length * cost + atLast > this.left()) {
-      this.unaffordable.push(fit)
-      return
-    }
     const found = yield* measureFit(fit, this.trial, this.best()?.values, runtime)
     const parts = found[0].state === 'dropped' ? partsMeasured(found[0], this.trial) : this.trial.parts.length
     this.spent += parts * cost
     this.measured.push(...found)
+  }
+
+  private isAffordable(fit: Fit): boolean {
+    return this.trial.parts.length * this.partCost(fit) + costOf(fit, this.whole) <= this.left() - this.reserved()
+  }
+
+  /** For one cut of the lists to look for weights with, also where none are wanted: `single` chooses from the same candidates. */
+  private reserved(): number {
+    return Math.min(this.mostForWeights(), measurementsOfCut(mostMembers, true) * costOfMeasuring(dataSize(this.trial.measured)))
+  }
+
+  private mostForWeights(): number {
+    return blendShare * this.asked.budget
   }
 
   /** The kernel of another width, if left-out lists prefer it. */
@@ -123,7 +145,7 @@ export class Search {
     const seesLabels = this.lists.encoders?.columns.some(({ kind }) => kind === 'target') === true
     if (widths.length === 0 || seesLabels || hasCopies(this.lists, runtime.compute)) return
     const cost = widths.length * costOf(widths[0], this.whole)
-    if (cost + this.trial.parts.length * this.partCost(widths[0]) + costOf(widths[0], this.whole) > this.left()) {
+    if (cost + this.trial.parts.length * this.partCost(widths[0]) + costOf(widths[0], this.whole) > this.left() - this.reserved()) {
       this.unaffordable.push(...widths)
       return
     }
@@ -140,9 +162,18 @@ export class Search {
 
   /** Lists that the metric has a value of. */
   counting(): number {
+    return this.trial.measured.listIds.filter((_, list) => this.counts(list)).length
+  }
+
+  /** Different ones among them: those that tell something of their own. */
+  telling(): number {
+    return this.groups.filter((group) => group.some((list) => this.counts(list))).length
+  }
+
+  private counts(list: number): boolean {
     const { listWeights } = this.trial.measured
-    const [first] = this.inOrder()
-    return first === undefined ? 0 : first.values.filter((value, list) => !Number.isNaN(value) && listWeights?.[list] !== 0).length
+    const first = this.measured.find(({ state }) => state === 'measured')
+    return first !== undefined && !Number.isNaN(first.values[list]) && listWeights?.[list] !== 0
   }
 
   /** Those that were measured on all lists, the best first. */
@@ -162,9 +193,9 @@ export class Search {
   /** Undefined where there are too few methods or validation lists, or the budget is used up. */
   *blended(runtime: Runtime): Training<Blended | undefined> {
     const { measured, parts } = this.trial
-    const lists = listCount(measured)
-    if (!isSearched(lists) && parts.length === 1) return undefined
-    const most = isSearched(lists) ? mostOfFit.searched : mostOfFit.leading
+    const isSearched = areEnough(this.telling())
+    if (!isSearched && parts.length === 1) return undefined
+    const most = isSearched ? mostOfFit.searched : mostOfFit.leading
     const ofFit = new Map<Fit, number>()
     const members = this.inOrder()
       .filter(({ fit }) => {
@@ -173,13 +204,13 @@ export class Search {
         return before < most
       })
       .slice(0, mostMembers)
-    const cost = measurementsOfCut(members.length, lists) * costOfMeasuring(dataSize(measured))
-    const allowed = blendShare * this.asked.budget
+    const cost = measurementsOfCut(members.length, isSearched) * costOfMeasuring(dataSize(measured))
+    const allowed = this.mostForWeights()
     if (members.length < 2 || cost > allowed) return undefined
     obeyStop(runtime)
     const cuts = Math.max(1, Math.min(BLEND_CUTS, Math.floor(Math.min(allowed, this.left()) / cost)))
     this.spent += cuts * cost
-    return { members, blend: yield* blend(members, this.trial, cuts, runtime) }
+    return { members, blend: yield* blend(members, this.trial, { cuts, isSearched, groups: this.groups }, runtime) }
   }
 
   record(chosen: string, { budget, metric, seed }: Asked, blended?: Blended): AutoRecord {

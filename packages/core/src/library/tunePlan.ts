@@ -2,7 +2,7 @@ import { requireObject } from '../arguments/requireKind.ts'
 import { arrayOf, count, either, fields, object, recordOf, requireArguments, text, texts, typed } from '../arguments/shapes.ts'
 import type { RankingLists } from '../data/lists/rankingLists.ts'
 import { requireLists } from '../data/lists/requireLists.ts'
-import { parseMetric } from '../metrics/metricName.ts'
+import { metricToChooseBy } from '../metrics/metricToChooseBy.ts'
 import type { ProfileName } from '../metrics/profiles.ts'
 import { twoDigits } from '../numeric/twoDigits.ts'
 import { isRule } from '../options/defaultRule.ts'
@@ -99,7 +99,7 @@ export function* planning(lists: TrainingLists, asked: TuneOptions, runtime: Run
   requireSplitCategories(method, lists)
   const { options: fixed } = withOwnNames(table, fixedAsGiven)
   const { options: given } = withOwnNames(table, gridAsGiven)
-  parseMetric(metric)
+  metricToChooseBy('metric', metric)
   for (const [option, values] of Object.entries(given)) {
     if (values.length > 0) continue
     throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option, found: 'an empty list', allowed: 'values to try' })

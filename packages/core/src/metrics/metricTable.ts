@@ -50,6 +50,8 @@ export interface MetricRow {
   readonly worstOfTies?: true
   /** It looks at the scores themselves, not only at the order that they give. */
   readonly looksAtScores?: true
+  /** All orders of the items of a list are worth the same: nothing can be chosen by it. */
+  readonly ignoresOrder?: true
   /** Whether items are only relevant or not to it, by a threshold. */
   readonly needsRelevance?: true
   /** The function that measures one list under these conventions; `cutoff` is Infinity if every place counts. */
@@ -80,6 +82,7 @@ const count = {
   definedOn: 'all lists',
   lacking: 'nothing',
   sums: true,
+  ignoresOrder: true,
 } as const
 
 const worstOfTies = { needsRelevance: true, worstOfTies: true } as const
@@ -260,6 +263,7 @@ const table = {
   },
   set_f: {
     ...share,
+    ignoresOrder: true,
     needsRelevance: true,
     shown: ['set_f'],
     places: 'all',
@@ -270,6 +274,7 @@ const table = {
   },
   set_map: {
     ...share,
+    ignoresOrder: true,
     needsRelevance: true,
     shown: ['set_map'],
     places: 'all',

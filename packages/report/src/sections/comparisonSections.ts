@@ -7,7 +7,7 @@ import { shareChart } from '../charts/shareChart.ts'
 import { type Html, html, nameHtml } from '../page/html.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { between, counted, decimals, percent, readable, shortened, signed } from '../text/shown.ts'
+import { between, counted, decimals, inSentence, percent, readable, shortened, signed } from '../text/shown.ts'
 
 /** A leaderboard with intervals, every pair with its tests, and lists one by one. */
 export function comparisonSections(comparison: Comparison): Section[] {
@@ -171,7 +171,7 @@ export function listSections(
   const domain = around(minMax(ends))
   const sign = better === 'greater' ? 1 : -1
   const wins = (a: number, b: number) => perList.filter(({ values }) => sign * (values[a] - values[b]) > tie).length
-  const name = (place: number) => shortened(contenders[place].name, 32)
+  const name = (place: number) => inSentence(shortened(contenders[place].name, 32))
   return [
     {
       title,

@@ -4,7 +4,7 @@ import { barChart } from '../charts/barChart.ts'
 import type { Chart } from '../charts/chart.ts'
 import { intervalChart } from '../charts/intervalChart.ts'
 import { lineChart } from '../charts/lineChart.ts'
-import { counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
+import { counted, decimals, grouped, inSentence, percent, readable, shortened } from '../text/shown.ts'
 
 const mostFeatures = 14
 
@@ -20,9 +20,17 @@ export function weightCharts(features: readonly FeatureFact[]): Chart[] {
   const about =
     gained.length > 0
       ? { title: 'What splits by a feature gained', measure: 'share of what all splits lowered the objective by', shares: true }
-      : { title: 'Weights of features', measure: 'weight, after the feature map' }
+      : aboutWeights(features)
   const rest = bars.length > mostFeatures ? { note: `The first ${mostFeatures} of ${counted(bars.length, 'feature')}.` } : {}
   return [barChart({ ...about, of: 'feature', bars, most: mostFeatures, ...rest })]
+}
+
+/** Weights of trees are no factors: they have no sign. */
+function aboutWeights(features: readonly FeatureFact[]): { readonly title: string; readonly measure: string } {
+  if (features.every(({ splits }) => splits === undefined))
+    return { title: 'Weights of features', measure: 'weight, after the feature map' }
+  if (features.every(({ weight, splits }) => weight === splits)) return { title: 'How often features are split on', measure: 'splits' }
+  return { title: 'What features can change', measure: 'the most that it can change the score by' }
 }
 
 export function importanceChart(importance: PermutationImportance, sampled: { readonly lists: number; readonly of: number }): Chart {
@@ -52,7 +60,7 @@ function shapeChart({ feature, points }: FeatureShape, rows: number): Chart {
   const missing = points.find(({ value }) => Number.isNaN(value))
   const lacking = missing === undefined ? '' : ` Without a value the mean score is ${readable(missing.score)}.`
   return lineChart({
-    title: `Shape of ${featureTitle(feature)}`,
+    title: `Shape of ${inSentence(featureTitle(feature))}`,
     x: { name: featureTitle(feature) },
     y: { name: 'mean score' },
     series: [
@@ -68,7 +76,7 @@ function shapeChart({ feature, points }: FeatureShape, rows: number): Chart {
 
 function categoryChart(feature: string, points: FeatureShape['points'], rows: number): Chart {
   return barChart({
-    title: `Shape of ${featureTitle(feature)}`,
+    title: `Shape of ${inSentence(featureTitle(feature))}`,
     of: featureTitle(feature),
     measure: 'mean score',
     bars: points.map(({ category, score }) => ({ name: category!, value: score })),

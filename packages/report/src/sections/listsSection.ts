@@ -5,7 +5,7 @@ import { figureHtml } from '../page/figureHtml.ts'
 import { type Html, html, nameHtml } from '../page/html.ts'
 import type { Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { column, counted, decimals, readable, shortened, signed } from '../text/shown.ts'
+import { column, counted, decimals, inSentence, readable, shortened, signed } from '../text/shown.ts'
 import { featureTitle } from './featureSections.ts'
 
 /** Some lists as they came and as the model orders them, and why one item stands above another. */
@@ -54,7 +54,7 @@ const howWords: Readonly<Record<Attribution, string>> = {
 
 function whyPart(why: NonNullable<ShownList['why']>): Html {
   const { above, below, wrong } = why
-  const title = `Why ${shortened(above, 32)} stands above ${shortened(below, 32)}`
+  const title = `Why ${inSentence(shortened(above, 32))} stands above ${inSentence(shortened(below, 32))}`
   const remark = wrong ? ' By the labels this is a mistake.' : ''
   if (!('found' in why)) return html`<p class="note">${title}: ${why.why}</p>`
   const { contributions, difference, how, itself } = why.found
@@ -79,6 +79,6 @@ function valuesText(contributions: PairExplanation['contributions']): string {
   const value = (number: number) => (Number.isNaN(number) ? 'missing' : readable(number))
   return contributions
     .slice(0, 3)
-    .map(({ feature, values: [one, two] }) => `${featureTitle(feature)} ${value(one)} against ${value(two)}`)
+    .map(({ feature, values: [one, two] }) => `${inSentence(featureTitle(feature))} ${value(one)} against ${value(two)}`)
     .join('; ')
 }

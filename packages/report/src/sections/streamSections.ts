@@ -6,7 +6,7 @@ import { lineChart } from '../charts/lineChart.ts'
 import { seriesLooks } from '../charts/seriesStyle.ts'
 import { figures, notes, type Section } from '../page/section.ts'
 import { tableHtml } from '../page/tableHtml.ts'
-import { atLeast, between, counted, decimals, grouped, percent, readable, shortened } from '../text/shown.ts'
+import { atLeast, between, counted, decimals, grouped, inSentence, percent, readable, shortened } from '../text/shown.ts'
 
 /** How a stream went: means, the course of its metrics with drift, and what its experts weigh. */
 export function streamSections(report: StreamReport): Section[] {
@@ -169,7 +169,9 @@ function driftNotes({ drift, detector, learner }: StreamReport): string[] {
     return [
       `No drift was detected: the errors of ${learner} did not rise for as long and as much as ${detector} asks for. A learner that adapts soon can go through a change without one.`,
     ]
-  const shown = drift.slice(-10).map(({ series, id }) => (String(series) === id ? id : `${readable(series)} (${shortened(id, 30)})`))
+  const shown = drift
+    .slice(-10)
+    .map(({ series, id }) => (String(series) === id ? id : `${readable(series)} (${inSentence(shortened(id, 30))})`))
   return [
     `Drift was detected ${counted(drift.length, 'time')} by ${detector}${drift.length > 10 ? ', the latest ten' : ''}: at series ${shown.join(', ')}.`,
   ]

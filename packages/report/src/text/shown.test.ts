@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, cleaned, column, decimals, fixed, grouped, percent, readable, shortened, signed } from './shown.ts'
+import { atLeast, cleaned, column, decimals, fixed, grouped, inSentence, percent, readable, shortened, signed } from './shown.ts'
 
 test.each([
   [0, '0'],
@@ -41,4 +41,10 @@ test('long names keep both ends, and whole characters', () => {
   expect(shortened('abcdefghij', 5)).toBe('ab…ij')
   expect(shortened('😀😀😀😀', 3)).toBe('😀…😀')
   expect(cleaned('a\0b\ud800c\u0085')).toBe('a\ufffdb\ufffdc\ufffd')
+})
+
+test('a name from right to left stays by itself in a sentence', () => {
+  expect(inSentence('מחיר')).toBe('\u2068מחיר\u2069')
+  expect(inSentence('a\u202eb')).toBe('\u2068a\u202eb\u2069')
+  expect(inSentence('price in €')).toBe('price in €')
 })

@@ -86,3 +86,10 @@ function withoutSignOfZero(text: string): string {
 function withMinus(text: string): string {
   return text.replace(/^-/, '−').replace('e-', 'e−').replace('e+', 'e')
 }
+
+/** A name within a sentence: one that is written from right to left stays by itself, or the words and numbers after it change their places. */
+export function inSentence(name: string): string {
+  return fromRight.test(name) ? `\u2068${name}\u2069` : name
+}
+
+const fromRight = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

@@ -3,11 +3,10 @@
  * weighted sum of the best of them, if it is better. No clock decides anything, so the same lists give the same model everywhere.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { looksAtScores } from '../../metrics/metricDirection.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
 import { givenOptions, resolveOptions } from '../../options/resolveOptions.ts'
 import { namedOption } from '../../problems/namedOption.ts'
-import { RankwrightError } from '../../problems/problem.ts'
 import { plainRuntime, type Runtime } from '../../runtime/runtime.ts'
 import type { Training } from '../../runtime/training.ts'
 import { autoOptions } from '../../trainers/common/autoOptions.ts'
@@ -34,10 +33,7 @@ export function* autoTraining(
   const lists = requireRows(rowsHere(data, 'auto'))
   const valid = validData && requireRows(rowsHere(validData, 'auto'))
   const asked = resolveOptions(autoOptions, given)
-  if (looksAtScores(asked.metric)) {
-    const allowed = 'a metric of the order alone, such as ndcg@10'
-    throw new RankwrightError({ area: 'option', code: 'option-out-of-range', option: 'metric', found: asked.metric, allowed })
-  }
+  metricToChooseBy('metric', asked.metric, 'methods')
   const search = new Search(lists, valid, asked, runtime.compute)
   if (search.hindrance === undefined) yield* search.measure(yield* portfolioFor(lists, search.whole, asked.seed, runtime), runtime)
   const found = search.best()

@@ -3,7 +3,7 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { marginLoss } from '../../losses/abstentionLoss.ts'
 import type { ListLoss } from '../../losses/loss.ts'
 import { listLoss } from '../../losses/lossSpec.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
 import { type NetworkModel, scoreNetwork } from '../../models/network/network.ts'
@@ -36,7 +36,7 @@ export function* abstainingNetwork(
 ): Training<TrainerResult<NetworkModel>> {
   if (start !== undefined) refuseOption('start', namedOption({ hypothesis: 'linear' }))
   if (given.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
-  parseMetric(options.earlyStop)
+  metricToChooseBy('earlyStop', options.earlyStop)
   const chosen = networkChoice(options)
   const { compute } = runtime
   requireRoom(lists.width, chosen)

@@ -1,6 +1,6 @@
 import { requireObject } from '../../arguments/requireKind.ts'
 import { requireArguments } from '../../arguments/shapes.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import { type LeastSquaresStatistics, statisticsShape } from '../../models/elm/leastSquaresStatistics.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
 import { RankwrightError } from '../../problems/problem.ts'
@@ -25,7 +25,7 @@ export function* elmFromStatistics(
   const runtime = besideOthers(shared)
   const valid = validData && heldBy(validData, runtime)
   const resolved = resolveOptionsOn(ridgeOptions, rest, { valid: valid !== undefined })
-  parseMetric(resolved.earlyStop)
+  metricToChooseBy('earlyStop', resolved.earlyStop)
   if (statistics.rows === 0 || !(statistics.weight > 0)) {
     throw new RankwrightError({ area: 'model', code: 'nothing-to-train-on', what: 'the statistics hold no lists with a weight above 0' })
   }

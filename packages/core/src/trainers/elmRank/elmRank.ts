@@ -7,7 +7,7 @@
  * over the m items of list q, in closed form. Global centring takes all rows as one list.
  */
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LeastSquaresStatistics } from '../../models/elm/leastSquaresStatistics.ts'
 import { givenOptions, resolveOptionsOn } from '../../options/resolveOptions.ts'
@@ -38,7 +38,7 @@ export function* elmRank(data: TrainingLists, asked: ElmRankOptions = {}, shared
   const resolved = resolveOptionsOn(elmRankOptions, options, trainingFacts(rows, valid))
   const given = givenOptions(elmRankOptions, options)
   refuseIdleOptions(resolved, given, valid)
-  parseMetric(resolved.earlyStop)
+  metricToChooseBy('earlyStop', resolved.earlyStop)
   const spaceAt = yield* hiddenSpaces(lists, resolved)
   const tried = resolved.steepness === undefined ? steepnesses : [resolved.steepness]
   const fitAt = function* (value: number): Training<SteepnessFit> {

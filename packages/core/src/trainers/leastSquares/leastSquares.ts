@@ -9,7 +9,7 @@
  */
 
 import type { FeatureMap } from '../../data/features/featureMap.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
@@ -88,7 +88,7 @@ export function* leastSquares(
   const known = resolveOptions(leastSquaresOptions, options)
   const given = givenOptions(leastSquaresOptions, options)
   const { earlyStop } = known
-  parseMetric(earlyStop) // a name that is not one should not cost a whole fit
+  metricToChooseBy('earlyStop', earlyStop) // a name that is not one should not cost a whole fit
   const { compute } = runtime
   const mark = compute.mark()
   try {

@@ -3,7 +3,7 @@
  * lists plus λ/2 ‖w‖² over a ball of weights or over all weights. Which loss is the method's affair.
  */
 import { type ListLossSpec, listLoss } from '../../losses/lossSpec.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
 import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
@@ -79,7 +79,7 @@ export function* linearRanker(
   const { method, loss, known } = request
   const { ball: norm, earlyStop } = known
   refuseIdleOptions(request, valid, start)
-  parseMetric(earlyStop) // a name that is not one should not cost a whole fit
+  metricToChooseBy('earlyStop', earlyStop) // a name that is not one should not cost a whole fit
   const { compute } = runtime
   const mark = compute.mark()
   try {

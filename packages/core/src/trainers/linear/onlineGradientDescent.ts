@@ -10,7 +10,7 @@ import { listCount, type RankingLists } from '../../data/lists/rankingLists.ts'
 import { constantsFor } from '../../losses/constantsFor.ts'
 import type { ListLoss } from '../../losses/loss.ts'
 import type { ListLossSpec } from '../../losses/lossSpec.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { type MetLosses, metLosses } from '../../models/common/metLosses.ts'
 import type { TunedOption } from '../../models/common/modelCommon.ts'
@@ -136,7 +136,7 @@ export function* onlineGradientDescent(
   if (names.includes('earlyStop') && (valid === undefined || names.includes('radius')))
     refuseOption('earlyStop', `validation data and no ${namedOption('radius')}`)
   refuseMapOptions(names, start)
-  parseMetric(earlyStop)
+  metricToChooseBy('earlyStop', earlyStop)
   const given = LocalLists.of(rows, runtime)
   yield* requireWeight(given)
   const { lists, notes: matching } = start === undefined ? { lists: rows, notes: [] } : matchFeatures(start, rows)

@@ -7,7 +7,7 @@
  * is there on request. Values are sorted once; a round then takes one addition for each value, and no pair is ever looked at.
  */
 import type { RankingLists } from '../../data/lists/rankingLists.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { TreesModel } from '../../models/trees/trees.ts'
 import { logOf } from '../../numeric/special/log.ts'
 import type { OptionsOf, Resolved } from '../../options/optionTable.ts'
@@ -51,7 +51,7 @@ export function* rankBoost(
   const names = givenOptions(rankBoostOptions, given)
   const { earlyStop, ...others } = options
   if (names.includes('earlyStop') && valid === undefined) refuseOption('earlyStop', 'validation data')
-  parseMetric(earlyStop) // a name that is not one should not cost a whole fit
+  metricToChooseBy('earlyStop', earlyStop) // a name that is not one should not cost a whole fit
   const pairs = exponentialPairs(lists, options.pairs)
   if (pairs.pairs === 0) throw new RankwrightError({ area: 'model', code: 'no-pairs' })
   const features = featuresOf(lists)

@@ -7,7 +7,7 @@
  * pairs being taken within lists, or, with global centring, among all rows as if they were one list. Pahikkala et al. 2009, "An
  * efficient algorithm for learning to rank from preference graphs".
  */
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import type { OptionValue } from '../../models/common/optionValue.ts'
 import type { KernelModel } from '../../models/kernel/kernel.ts'
 import type { LinearModel } from '../../models/linear/linear.ts'
@@ -43,7 +43,7 @@ export function* rankRls(
   const { earlyStop } = resolved
   yield* sizeOf(lists)
   refuseIdleOptions(resolved, given, { rows, ...(valid && { valid }) })
-  parseMetric(earlyStop) // a name that is not one should not cost a whole fit
+  metricToChooseBy('earlyStop', earlyStop) // a name that is not one should not cost a whole fit
 
   const { compute } = runtime
   const mark = compute.mark()

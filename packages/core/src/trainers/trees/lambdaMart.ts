@@ -3,7 +3,7 @@
  * RankNet to LambdaRank to LambdaMART: an overview"; Wu, Burges, Svore & Gao 2010, "Adapting boosting for information retrieval measures".
  */
 import { codedFeatures } from '../../data/encoders/codedFeatures.ts'
-import { parseMetric } from '../../metrics/metricName.ts'
+import { metricToChooseBy } from '../../metrics/metricToChooseBy.ts'
 import { matchFeatures } from '../../models/common/matchFeatures.ts'
 import { kindOf, kinds } from '../../models/kinds.ts'
 import type { TreesModel } from '../../models/trees/trees.ts'
@@ -45,7 +45,7 @@ export function* lambdaMart(
   const options = { ...resolved, ...(depth !== undefined && depth > 0 && { depth }) }
   const names = givenOptions(lambdaMartOptions, given)
   for (const name of ['earlyStop', 'patience']) if (names.includes(name) && valid === undefined) refuseOption(name, 'validation data')
-  parseMetric(options.earlyStop) // a name that is not one should not cost a whole fit
+  metricToChooseBy('earlyStop', options.earlyStop) // a name that is not one should not cost a whole fit
   requireDifferentLabels(size, options)
   requireModestWeights(size)
   const features = featuresOf(lists, start)

@@ -14,7 +14,7 @@ export function experimentText(report: ExperimentReport, style: Style): string {
   const { columns } = style
   const said = [
     ...data.flatMap((set) => dataSections(report, set, style)),
-    ...(overall === undefined ? [] : [overallSection(report, overall, style)]),
+    ...(overall === undefined || overall.length === 0 ? [] : [overallSection(report, overall, style)]),
     ...failed.map(({ data: set, method, reason }) => paragraph(`${method} failed on ${set}: ${reason}`, columns).join('\n')),
     ...(leaderboard.some(({ group }) => group !== null) ? [lettersSection(report, style)] : []),
     endSection(report, style),

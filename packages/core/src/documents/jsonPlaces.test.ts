@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOfFault, placeOfKey, placeOfPart } from './jsonPlaces.ts'
+import { placeOfFault, placeOfKey, placeOfPart, repeatedKey } from './jsonPlaces.ts'
 
 const text = `{
   "a": [1, {"b": "x, ]}\\"", "c": [true, null]}],
@@ -38,4 +38,13 @@ test('the place of a key is where the key stands, whatever its letters', () => {
   expect(placeOfKey(text, 'a[0]', 'd')).toEqual({ line: 2, column: 17 })
   expect(placeOfKey(text, '', 'e')).toEqual({ line: 2, column: 27 })
   expect(placeOfKey(text, 'a[0]', 'missing')).toEqual(placeOfPart(text, 'a[0]'))
+})
+
+test('a key that an object has twice is found, and where', () => {
+  expect(repeatedKey('{"a": [{"b": 1, "c": "{\\"b\\": 2}"}, {"b": 2}],\n "d": {"a": 1}, "\\u0061": 2}')).toEqual({
+    key: 'a',
+    place: { line: 2, column: 17 },
+  })
+  expect(repeatedKey('[1, {"x": {"y": [], "y": null}}]')).toEqual({ key: 'y', place: { line: 1, column: 21 } })
+  expect(repeatedKey('{"a": {"a": {}}, "b": [{"a": 1}, {"a": 1}]}')).toBe(undefined)
 })

@@ -31,6 +31,12 @@ export function placeOfKey(text: string, part: string, key: string): TextPlace {
   return placeOfCharacter(text, new Scanner(text, 'key').find([...stepsTo(part), key]))
 }
 
+/** The first key that its object has twice, and where it stands the second time. Parsers take the last one and say nothing. */
+export function repeatedKey(text: string): { readonly key: string; readonly place: TextPlace } | undefined {
+  const found = new Scanner(text, 'key').repeated()
+  return found && { key: found.key, place: placeOfCharacter(text, found.at) }
+}
+
 type Step = string | number
 
 function stepsTo(part: string): Step[] {
@@ -71,6 +77,29 @@ class Scanner {
       if (this.text[this.at] === ',') this.at++
     }
     return found
+  }
+
+  /** Of the value that begins here, and of all within it. */
+  repeated(): { readonly key: string; readonly at: number } | undefined {
+    this.space()
+    const opening = this.text[this.at]
+    if (opening !== '{' && opening !== '[') {
+      this.skip()
+      return undefined
+    }
+    this.at++
+    const keys = new Set<string>()
+    while (!this.closes()) {
+      const at = this.at
+      const key = opening === '{' ? this.key() : undefined
+      if (key !== undefined && keys.has(key)) return { key, at }
+      if (key !== undefined) keys.add(key)
+      const within = this.repeated()
+      if (within !== undefined) return within
+      this.space()
+      if (this.text[this.at] === ',') this.at++
+    }
+    return undefined
   }
 
   private closes(): boolean {

@@ -202,6 +202,9 @@ test('what is no experiment is refused', () => {
     't.json:3:1: this is not an experiment: it is not JSON. Put keys and texts into double quotes and commas between parts',
   )
   expect(() => experimentFromJson('{"format": "rankwright-experiment",\n "methods": [listnet]}', 't.json')).toThrow(/^t\.json:2:14: /)
+  expect(() => experimentFromJson('{"seeds": [1],\n "methods": [], "seeds": [2]}', 't.json')).toThrow(
+    't.json:2:17: this is not an experiment: it has the key "seeds" twice. Leave one of them out.',
+  )
   expect(() => experimentFromJson('methods: listnet', 't.json')).toThrow(/^t\.json:1:1: .* it is not JSON\. Begin the file with \{"format"/)
   expect(() => experimentFromJson('{"format": "rankwright-model"}', 't.json')).toThrow(/it lacks "format"/)
   expect(() => experimentOf({ ...plain, version: 2 })).toThrow(/^version: the version is 2/)

@@ -4,7 +4,7 @@ import { fileFormats } from '../data/files/fileFormat.ts'
 import { requireGrades } from '../data/lists/grades.ts'
 import { tableOptions } from '../data/tables/tableOptions.ts'
 import { type DocumentReader, documentReader, type UnknownKey } from '../documents/documentReader.ts'
-import { placeOfFault, placeOfKey, placeOfPart, type TextPlace } from '../documents/jsonPlaces.ts'
+import { placeOfFault, placeOfKey, placeOfPart, repeatedKey, type TextPlace } from '../documents/jsonPlaces.ts'
 import { parseMetric } from '../metrics/metricName.ts'
 import type { OptionTable } from '../options/optionTable.ts'
 import { ownName, withOwnNames } from '../options/ownNames.ts'
@@ -95,7 +95,7 @@ function inKeys(text: string): string {
 }
 
 function parsed(source: string, file: string): unknown {
-  const refuse = (reason: string, place: TextPlace, advice: 'beginning' | 'spelling' = 'beginning'): never => {
+  const refuse = (reason: string, place: TextPlace, advice: 'beginning' | 'spelling' | 'once' = 'beginning'): never => {
     throw new RankwrightError({ area: 'experiment', code: 'not-an-experiment', at: { file, ...place }, reason, advice })
   }
   let document: unknown
@@ -106,6 +106,8 @@ function parsed(source: string, file: string): unknown {
     if (source.trim() === '') return refuse('the file is empty', place)
     return refuse('it is not JSON', place, source.trimStart().startsWith('{') ? 'spelling' : 'beginning')
   }
+  const twice = repeatedKey(source)
+  if (twice !== undefined) return refuse(`it has the key "${twice.key}" twice`, twice.place, 'once')
   const found = typeof document === 'object' && document !== null ? (document as Part)['format'] : undefined
   return found === experimentFormat ? document : refuse(`it lacks "format": "${experimentFormat}"`, placeOfPart(source, 'format'))
 }

@@ -161,7 +161,7 @@ class DataSet {
         })),
         ...(overview && { overview }),
         lists: values[0]?.length ?? 0,
-        skipped: new Set(fair.members.map((list) => fair.first[list])).size - (values[0]?.length ?? 0),
+        skipped: values.length === 0 ? 0 : new Set(fair.members.map((list) => fair.first[list])).size - values[0].length,
         repeated: fair.members.length - new Set(fair.members.map((list) => fair.first[list])).size,
         seen: this.ids.length - fair.members.length,
         ...(untested !== undefined && { untested }),

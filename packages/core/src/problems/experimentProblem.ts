@@ -3,12 +3,13 @@ import { type Place, place } from './place.ts'
 const fileAdvice = {
   beginning: 'Begin the file with {"format": "rankwright-experiment", "version": 1, …}.',
   spelling: 'Put keys and texts into double quotes and commas between parts, with none after the last one and no comments.',
+  once: 'Leave one of them out.',
 }
 
 /** Problems of experiments: their files, their folders, and how data is divided for them. */
 export type ExperimentProblem =
-  /** `advice` is whether the file has to begin as experiments do, or to be spelled as JSON from the place on. */
-  | { readonly code: 'not-an-experiment'; readonly at: Place; readonly reason: string; readonly advice: 'beginning' | 'spelling' }
+  /** `advice` is whether the file has to begin as experiments do, or to be spelled as JSON from the place on, or holds a key twice. */
+  | { readonly code: 'not-an-experiment'; readonly at: Place; readonly reason: string; readonly advice: 'beginning' | 'spelling' | 'once' }
   /** `part` is the path to what is wrong: `methods[1].options`. */
   | { readonly code: 'experiment-broken'; readonly at: Place; readonly part: string; readonly reason: string }
   /** The same for options that are not in a file. */

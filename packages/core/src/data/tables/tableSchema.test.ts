@@ -26,6 +26,7 @@ test('a schema that was written is read back as options', () => {
 
 test.each([
   ['{bad', '1:2', 'it is not JSON'],
+  ['{"format": "rankwright-schema", "version": 1,\n"columns": [], "columns": []}', '2:16', 'it has the key "columns" twice'],
   ['[]', '1:1', 'it is no JSON object'],
   ['\n {}', '2:2', 'it lacks "format": "rankwright-schema"'],
   [schemaText(columns).replace('"version": 1', '"version": 2'), '3:12', 'its version is 2, and 1 is known'],

@@ -1,7 +1,7 @@
 /** What the columns of a table are for, in a file that people can change: `inspect` writes it, `train` reads it. */
 
 import { arrayOf, fields, oneOf, optionalParts, requireArguments, text, texts } from '../../arguments/shapes.ts'
-import { placeOfFault, placeOfKey, placeOfPart, type TextPlace } from '../../documents/jsonPlaces.ts'
+import { placeOfFault, placeOfKey, placeOfPart, repeatedKey, type TextPlace } from '../../documents/jsonPlaces.ts'
 import { type DescribedColumn, type TableRole, tableRoles } from '../encoders/describedColumn.ts'
 import { encoderOptions } from '../encoders/encoderOptions.ts'
 import { columnsWithRole, type RawTableOptions, rawTableShapes } from './rawTable.ts'
@@ -99,6 +99,8 @@ function parsed(source: string, fail: Fail): Readonly<Record<string, unknown>> {
   } catch {
     fail('it is not JSON', placeOfFault(source))
   }
+  const again = repeatedKey(source)
+  if (again !== undefined) fail(`it has the key "${again.key}" twice`, again.place)
   return isRecord(document) ? document : fail('it is no JSON object', '')
 }
 

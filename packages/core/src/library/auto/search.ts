@@ -215,7 +215,8 @@ export class Search {
 
   record(chosen: string, { budget, metric, seed }: Asked, blended?: Blended): AutoRecord {
     const { measured, parts, sign } = this.trial
-    const weightOf = new Map(blended?.members.map((member, index) => [member, blended.blend.weights[index]]))
+    const taken = chosen === 'ensemble' ? blended : undefined
+    const weightOf = new Map(taken?.members.map((member, index) => [member, taken.blend.weights[index]]))
     const told = (values: ListValues) => summaryOf(sign === 1 ? values : values.map((value) => -value), seed, measured.listWeights)
     const ordered = this.inOrder()
     const others = this.measured.filter((candidate) => !ordered.includes(candidate))

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { applyFeatureMap } from '../../data/features/featureMapApply.ts'
 import { rankingLists } from '../../data/lists/plainRows.ts'
 import { type RankingLists, selectLists } from '../../data/lists/rankingLists.ts'
 import { certify } from '../../guarantees/certify.ts'
@@ -9,7 +8,6 @@ import { plainRuntime } from '../../runtime/runtime.ts'
 import { finish } from '../../runtime/training.ts'
 import { modelFromJson } from '../../trainers/modelFromJson.ts'
 import { modelToJson } from '../../trainers/modelToJson.ts'
-import { fitFeatureMap } from '../../work/fitFeatureMap.ts'
 import { train, training } from '../train.ts'
 
 /** Grades follow from `shape` of three features, and noise. */
@@ -125,12 +123,6 @@ test('features with long tails and features that compare within a list alone are
   expect(listNet('per-list')!.value).toBeGreaterThan(listNet('quantile')!.value!)
   expect(listNet('per-list')!.value).toBeGreaterThan(0.95)
   expect(listNet('per-list')!.value).toBeGreaterThan(listNet()!.value!)
-})
-
-test('lists that were scaled one by one are not scaled so again', () => {
-  const { values } = applyFeatureMap(fitFeatureMap(straight, { scale: 'per-list' }), straight)
-  const { candidates } = train({ ...straight, features: { kind: 'dense', values } }, { budget: 3, single: true }).training.auto!
-  expect(new Set(candidates.map(({ options }) => options.scale))).toEqual(new Set([undefined, 'quantile']))
 })
 
 test('copies of lists under other ids do not stand on both sides of a fold', () => {

@@ -16,12 +16,12 @@ const measured = rankingLists({
   labels: Array.from(truth, (value) => (value > 1 ? 2 : value > 0 ? 1 : 0)),
   lists: Array.from(truth, (_, row) => Math.floor(row / items)),
 })
-const trial: Trial = { measured, parts: [], metric: 'ndcg@10', profile: 'rankwright', sign: 1, seed: 1 }
-
 /** Each list by itself. */
 const groups = Array.from({ length: lists }, (_, list) => [list])
-const searched: Weighing = { cuts: BLEND_CUTS, isSearched: true, groups }
-const led: Weighing = { cuts: BLEND_CUTS, isSearched: false, groups: groups.slice(0, 12) }
+const trial: Trial = { measured, groups, parts: [], metric: 'ndcg@10', profile: 'rankwright', sign: 1, seed: 1 }
+
+const searched: Weighing = { cuts: BLEND_CUTS, isSearched: true }
+const led: Weighing = { cuts: BLEND_CUTS, isSearched: false }
 
 function candidate(scores: Float64Array): MeasuredCandidate {
   const { values } = measureLists(scores, measured, { metrics: ['ndcg@10'] })
@@ -54,7 +54,7 @@ test('the gain of several cuts of the lists is the mean of what each of them gai
 })
 
 test('with very few lists the five that lead have equal weights, and what is worse has none', () => {
-  const few = { ...trial, measured: selectLists(measured, [...Array(12).keys()]) }
+  const few = { ...trial, measured: selectLists(measured, [...Array(12).keys()]), groups: groups.slice(0, 12) }
   const rows = few.measured.labels.length
   const of = (scores: Float64Array): MeasuredCandidate => {
     const { values } = measureLists(scores, few.measured, { metrics: ['ndcg@10'] })

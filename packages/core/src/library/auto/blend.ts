@@ -70,17 +70,15 @@ export interface Weighing {
   readonly cuts: number
   /** Whether weights are searched for; else the leaders have equal ones. */
   readonly isSearched: boolean
-  /** Copies of a list are looked at together. */
-  readonly groups: GroupsOfLists
 }
 
 export function* blend(
   candidates: readonly MeasuredCandidate[],
   trial: Trial,
-  { cuts, isSearched, groups }: Weighing,
+  { cuts, isSearched }: Weighing,
   runtime: Runtime,
 ): Training<Blend> {
-  const { measured, seed } = trial
+  const { measured, groups, seed } = trial
   const lists = measured.listIds.length
   const standard = candidates.map(({ scores }) => standardise(scores, measured.offsets))
   const valuesOf = (scores: Float64Array): ListValues => {
@@ -99,7 +97,7 @@ export function* blend(
     obeyStop(runtime)
     yield { stage: 'weighing methods', done: part, total: cutParts.length }
     const seen = seenLists(measured, unseen)
-    const run = (isSearched ? greedy : leading)(standard, single, valuesOf, seen)
+    const run = (isSearched ? greedy : leading)(standard, single, valuesOf, seen, groups)
     runs.push(run.weights)
     for (const list of unseen) {
       ahead[list] += run.values[list] / cuts
@@ -107,7 +105,7 @@ export function* blend(
     }
   }
   const weights = cut(Float64Array.from(candidates, (_, index) => runs.reduce((sum, run) => sum + run[index], 0) / runs.length))
-  const { mean, error } = pairedDifference(ahead, behind, measured.listWeights)
+  const { mean, error } = pairedDifference(ahead, behind, groups, measured.listWeights)
   return { weights, values: valuesOf(weighted(standard, weights)), gain: mean, error }
 }
 
@@ -131,6 +129,7 @@ type WeighingRun = (
   single: readonly ListValues[],
   valuesOf: (scores: Float64Array) => ListValues,
   seen: Float64Array,
+  groups: GroupsOfLists,
 ) => Run
 
 const greedy: WeighingRun = (standard, single, valuesOf, seen) => {
@@ -158,11 +157,11 @@ const greedy: WeighingRun = (standard, single, valuesOf, seen) => {
 }
 
 /** The candidates that are best by themselves and not worse than the best one beyond chance, with equal weights; of equals the first ones. */
-const leading: WeighingRun = (standard, single, valuesOf, seen) => {
+const leading: WeighingRun = (standard, single, valuesOf, seen, groups) => {
   const means = single.map((values) => meanOf(values, seen))
   const [best, ...others] = [...means.keys()].sort((a, b) => means[b] - means[a] || 0) // 0: no seen list counts
   const isLevel = (other: number) => {
-    const { mean, error } = pairedDifference(single[other], single[best], seen)
+    const { mean, error } = pairedDifference(single[other], single[best], groups, seen)
     return !(mean < -BEYOND_CHANCE * error)
   }
   const leaders = [best, ...others.filter(isLevel)].slice(0, LEADERS)

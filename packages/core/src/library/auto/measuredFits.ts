@@ -3,6 +3,7 @@ import type { RankingLists } from '../../data/lists/rankingLists.ts'
 import { measureLists } from '../../metrics/measureLists.ts'
 import type { ProfileName } from '../../metrics/profiles.ts'
 import { score } from '../../models/score.ts'
+import type { GroupsOfLists } from '../../recognition/groupsOfCopies.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import { failureOf } from '../../trainers/common/failedTraining.ts'
@@ -23,6 +24,8 @@ export interface TrialPart {
 /** The lists that are measured, and what models for each part of them are trained on. */
 export interface Trial {
   readonly measured: RankingLists
+  /** Copies of a list tell no more than the list. */
+  readonly groups: GroupsOfLists
   readonly parts: readonly TrialPart[]
   readonly metric: string
   readonly profile: ProfileName
@@ -48,7 +51,7 @@ export function* measureFit(
   leader: ListValues | undefined,
   runtime: Runtime,
 ): Training<readonly MeasuredCandidate[]> {
-  const { measured, parts } = trial
+  const { measured, groups, parts } = trial
   const options = candidatesOf(fit)
   const scores = options.map(() => new Float64Array(measured.labels.length))
   const values = options.map(() => new Float64Array(measured.listIds.length).fill(Number.NaN))
@@ -86,7 +89,7 @@ export function* measureFit(
       }
     }
     const isLast = part === parts.length - 1
-    if (!isLast && leader !== undefined && values.every((own) => isHopeless(own, leader, measured.listWeights)))
+    if (!isLast && leader !== undefined && values.every((own) => isHopeless(own, leader, groups, measured.listWeights)))
       return candidates((index) => (unsolved.has(index) ? 'failed' : 'dropped'))
   }
   return candidates((index) => (unsolved.has(index) ? 'failed' : 'measured'))

@@ -7,7 +7,6 @@ import type { Compute } from '../../numeric/compute/compute.ts'
 import { seededRandom } from '../../numeric/random.ts'
 import type { Resolved } from '../../options/optionTable.ts'
 import { foldsOfGroups, groupsApart, hasCopies } from '../../recognition/foldsApart.ts'
-import type { GroupsOfLists } from '../../recognition/groupsOfCopies.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { obeyStop, type Training } from '../../runtime/training.ts'
 import type { autoOptions } from '../../trainers/common/autoOptions.ts'
@@ -49,8 +48,6 @@ export class Search {
   private readonly asked: Asked
   /** Of the rows that are measured on. */
   private readonly share: number
-  /** Copies of a list tell no more than the list. */
-  private readonly groups: GroupsOfLists
 
   constructor(lists: RankingLists, valid: RankingLists | undefined, asked: Asked, compute: Compute) {
     this.lists = lists
@@ -61,9 +58,13 @@ export class Search {
     const common = { metric, profile, seed, sign } as const
     if (valid !== undefined) {
       const numbers = Uint32Array.from(valid.listIds.keys())
-      this.trial = { ...common, measured: valid, parts: [{ numbers, lists: () => ({ train: lists, test: valid }) }] }
+      this.trial = {
+        ...common,
+        measured: valid,
+        groups: groupsApart(valid, compute),
+        parts: [{ numbers, lists: () => ({ train: lists, test: valid }) }],
+      }
       this.hindrance = gradedLists(valid) > 0 ? undefined : 'no validation list has items of different labels'
-      this.groups = groupsApart(valid, compute)
       this.share = 1
       this.isSample = false
       return
@@ -71,16 +72,13 @@ export class Search {
     const sample = sampled(lists, this.whole, asked)
     this.isSample = sample !== lists
     this.share = sample.labels.length / Math.max(1, lists.labels.length)
-    this.groups = groupsApart(sample, compute)
-    const folds = Math.min(asked.folds, this.groups.length)
+    const groups = groupsApart(sample, compute)
+    const folds = Math.min(asked.folds, groups.length)
     const single = listCount(sample) < 2 ? 'a single list cannot' : 'lists that all repeat one another cannot'
     this.hindrance =
       folds < 2 ? `${single} tell methods apart` : gradedLists(sample) > 0 ? undefined : 'no list has items of different labels'
-    this.trial = {
-      ...common,
-      measured: sample,
-      parts: folds < 2 ? [] : foldParts(sample, foldsOfGroups(sample, this.groups, folds, { seed })),
-    }
+    const parts = folds < 2 ? [] : foldParts(sample, foldsOfGroups(sample, groups, folds, { seed }))
+    this.trial = { ...common, measured: sample, groups, parts }
   }
 
   /** Of one part: the models of folds are trained on the other ones. */
@@ -111,7 +109,7 @@ export class Search {
   }
 
   private isHopeless(values: ListValues, leader: MeasuredCandidate): boolean {
-    return values !== leader.values && isHopeless(values, leader.values, this.trial.measured.listWeights)
+    return values !== leader.values && isHopeless(values, leader.values, this.trial.groups, this.trial.measured.listWeights)
   }
 
   /** A fit whose training on all lists would not be affordable is not measured; the first one is always. Of trees, as many as are affordable. */
@@ -167,7 +165,7 @@ export class Search {
 
   /** Different ones among them: those that tell something of their own. */
   telling(): number {
-    return this.groups.filter((group) => group.some((list) => this.counts(list))).length
+    return this.trial.groups.filter((group) => group.some((list) => this.counts(list))).length
   }
 
   private counts(list: number): boolean {
@@ -210,14 +208,14 @@ export class Search {
     obeyStop(runtime)
     const cuts = Math.max(1, Math.min(BLEND_CUTS, Math.floor(Math.min(allowed, this.left()) / cost)))
     this.spent += cuts * cost
-    return { members, blend: yield* blend(members, this.trial, { cuts, isSearched, groups: this.groups }, runtime) }
+    return { members, blend: yield* blend(members, this.trial, { cuts, isSearched }, runtime) }
   }
 
   record(chosen: string, { budget, metric, seed }: Asked, blended?: Blended): AutoRecord {
-    const { measured, parts, sign } = this.trial
+    const { measured, groups, parts, sign } = this.trial
     const taken = chosen === 'ensemble' ? blended : undefined
     const weightOf = new Map(taken?.members.map((member, index) => [member, taken.blend.weights[index]]))
-    const told = (values: ListValues) => summaryOf(sign === 1 ? values : values.map((value) => -value), seed, measured.listWeights)
+    const told = (values: ListValues) => summaryOf(sign === 1 ? values : values.map((value) => -value), seed, groups, measured.listWeights)
     const ordered = this.inOrder()
     const others = this.measured.filter((candidate) => !ordered.includes(candidate))
     const candidates = [...ordered, ...others].map((candidate): AutoCandidate => {

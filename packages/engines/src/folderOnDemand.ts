@@ -35,15 +35,17 @@ export class FolderOnDemand {
     return file
   }
 
-  /** Closes a file in it and removes it. */
+  /** Closes a file in it and removes it. One that was removed already is left alone: its number may be that of another file by now. */
   remove(file: PackedFile): void {
-    this.#files.splice(this.#files.indexOf(file), 1)
+    const place = this.#files.indexOf(file)
+    if (place < 0) return
+    this.#files.splice(place, 1)
     file.close()
     rmSync(file.path)
   }
 
   async close(): Promise<void> {
-    for (const file of this.#files) file.close()
+    for (const file of this.#files.splice(0)) file.close()
     this.#end()
     await this.#removed
   }

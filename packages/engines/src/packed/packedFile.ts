@@ -14,6 +14,7 @@ export class PackedFile {
   /** What comes before each section. */
   readonly before: readonly Before[]
   readonly #file: number
+  #isOpen = true
   /** Sections whose checksum was right. */
   readonly #checked = new Set<number>()
 
@@ -70,8 +71,10 @@ export class PackedFile {
     }
   }
 
+  /** Once only: the number of the file soon belongs to another one. */
   close(): void {
-    closeSync(this.#file)
+    if (this.#isOpen) closeSync(this.#file)
+    this.#isOpen = false
   }
 }
 

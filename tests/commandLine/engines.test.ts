@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
@@ -140,6 +140,37 @@ test('scores go into Parquet files and tables, whole or not at all', async () =>
     { scores: 400, fresh: 488 },
   ])
   open.closeSync()
+})
+
+test('no output replaces what an engine reads, with --force either', async () => {
+  copyFileSync(join(folder, 'shop.db'), join(folder, 'kept.db'))
+  symlinkSync('kept.db', join(folder, 'link.db'))
+  writeFileSync(join(folder, 'kept.db.wal'), '')
+  mkdirSync(join(folder, 'some'))
+  copyFileSync(join(folder, 'judged.csv'), join(folder, 'some', 'judged.csv'))
+  const before = bytes('kept.db')
+  const train = 'train judged --engine duckdb:kept.db --method least-squares --force --out'
+  for (const words of [
+    `${train} kept.db`,
+    `${train} link.db`,
+    `${train} kept.db.wal`,
+    'train judged --engine duckdb:link.db --method least-squares --force --out kept.db',
+    'train judged --engine duckdb:kept.db --method least-squares --force --out y.json --checkpoint kept.db',
+    'tune judged --engine duckdb:kept.db --method least-squares --force --out kept.db',
+    'score here.json judged --engine duckdb:kept.db --force --out kept.db',
+    'inspect judged --engine duckdb:kept.db --force --schema kept.db',
+    'train some --engine duckdb: --method least-squares --force --out some/judged.csv',
+    'train some/*.csv --engine duckdb: --method least-squares --force --out some/judged.csv',
+    'train judged --engine spark://127.0.0.1:1?node=some/judged.csv --method least-squares --force --out some/judged.csv',
+    `train file:${folder}/some --engine spark://127.0.0.1:1 --method least-squares --force --out some/judged.csv`,
+  ]) {
+    const { stderr, status } = await run(words)
+    expect({ words, stderr, status }).toMatchObject({ stderr: expect.stringContaining('the command reads this file'), status: 2 })
+  }
+  const query = ['train', "FROM 'some/judged.csv'", '--engine', 'duckdb:', '--method', 'least-squares', '--force', '--out', 'some/judged.csv']
+  expect(await rankwright(query, { folder })).toMatchObject({ stderr: expect.stringContaining('the command reads this file') })
+  expect(bytes('kept.db').equals(before)).toBe(true)
+  expect(bytes('some/judged.csv').equals(bytes('judged.csv'))).toBe(true)
 })
 
 test('what an engine cannot do is told', async () => {

@@ -34,8 +34,9 @@ export async function declaredOutputs(
       else declared.push(...(await written(path, given, force)))
     }
   }
+  const named = reads.flatMap((name) => pathsOf(given, String(name)))
   const outputs = await openOutputs(declared, {
-    reads: [...reads.flatMap((name) => pathsOf(given, String(name))), ...(readsToo?.(given) ?? [])],
+    reads: [...named, ...(readsToo?.(given) ?? []), ...(await filesOfEngine(given, named))],
     force: mayForce === false ? 'never' : force,
     shows: true,
     ...(files && { files }),
@@ -47,6 +48,12 @@ export async function declaredOutputs(
   }
   if (json && outputs.toStandardOutput) throw new UsageError('--json and the file cannot both go to standard output; give the file a name.')
   return outputs
+}
+
+/** What an engine reads beside the files that are named: its database, and what patterns and queries stand for. */
+async function filesOfEngine({ options }: Words, named: readonly string[]): Promise<readonly string[]> {
+  const { engine } = options as { readonly engine?: unknown }
+  return typeof engine === 'string' ? (await import('@rankwright/engines')).engineFiles(engine, named) : []
 }
 
 /** Standard input can be read once. */

@@ -1,9 +1,11 @@
 import { RankwrightError } from '@rankwright/core'
-import { callback, number, options as optionsShape, requireArguments, text } from '@rankwright/core/arguments'
+import { callback, number, options as optionsShape, requireArguments, text, texts } from '@rankwright/core/arguments'
 import { duckDbEngine } from './duckdb/duckDbEngine.ts'
+import { duckDbFiles } from './duckdb/duckDbFiles.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { localEngine } from './local/localEngine.ts'
 import { sparkEngine } from './spark/sparkEngine.ts'
+import { sparkFiles } from './spark/sparkFiles.ts'
 
 /** A kind of engine. */
 interface EngineKind {
@@ -11,16 +13,27 @@ interface EngineKind {
   readonly spelling: string
   /** Whether its sources are files that this machine sees, and nothing else. */
   readonly readsFiles: boolean
+  /** The files of this machine that it reads besides the sources that are files: its own, and those that tables, patterns and queries name. */
+  files(rest: string, sources: readonly string[]): Promise<readonly string[]>
   /** `rest` is what follows the name and the colon. */
   open(rest: string, options: EngineOptions): Promise<Engine>
 }
 
 /** Every engine by its name, which stands before the first colon. A new one is a line here. */
 const engineKinds: Readonly<Record<string, EngineKind>> = {
-  local: { spelling: 'local', readsFiles: true, open: localEngine },
-  duckdb: { spelling: 'duckdb:FILE', readsFiles: false, open: duckDbEngine },
-  spark: { spelling: 'spark://HOST:PORT', readsFiles: false, open: (rest, options) => sparkEngine(`spark:${rest}`, options) },
-  sparks: { spelling: 'sparks://HOST:PORT', readsFiles: false, open: (rest, options) => sparkEngine(`sparks:${rest}`, options) },
+  local: { spelling: 'local', readsFiles: true, files: async () => [], open: localEngine },
+  duckdb: { spelling: 'duckdb:FILE', readsFiles: false, files: duckDbFiles, open: duckDbEngine },
+  spark: sparkAt('spark'),
+  sparks: sparkAt('sparks'),
+}
+
+function sparkAt(scheme: 'spark' | 'sparks'): EngineKind {
+  return {
+    spelling: `${scheme}://HOST:PORT`,
+    readsFiles: false,
+    files: (rest, sources) => sparkFiles(`${scheme}:${rest}`, sources),
+    open: (rest, options) => sparkEngine(`${scheme}:${rest}`, options),
+  }
 }
 
 /** How engines are given: `local`, `duckdb:FILE` … */
@@ -42,6 +55,16 @@ export async function openEngine(given: string, options: EngineOptions = {}): Pr
 export function engineReadsFiles(given: string): boolean {
   requireArguments({ given }, { given: text })
   return kindOf(given).kind.readsFiles
+}
+
+/**
+ * The files of this machine that an engine reads besides those that are given as such: a database, a program that is sent along, and what sources name, in
+ * queries too. No file that is written may be one of them.
+ */
+export async function engineFiles(given: string, sources: readonly string[] = []): Promise<readonly string[]> {
+  requireArguments({ given, sources }, { given: text, sources: texts })
+  const { kind, rest } = kindOf(given)
+  return await kind.files(rest, sources)
 }
 
 function kindOf(given: string): { readonly kind: EngineKind; readonly rest: string } {

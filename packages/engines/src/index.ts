@@ -1,6 +1,6 @@
 export { type CheckpointedLists, checkpointedParts } from './checkpoint.ts'
 export type { Engine, EngineOptions } from './engine.ts'
-export { engineReadsFiles, engineSpellings, openEngine } from './engineTable.ts'
+export { engineFiles, engineReadsFiles, engineSpellings, openEngine } from './engineTable.ts'
 export { packLists } from './packed/packLists.ts'
 export { type HoldPackedOptions, holdPacked, type PackedLists } from './packedLists.ts'
 export { heldParts } from './parts/heldParts.ts'

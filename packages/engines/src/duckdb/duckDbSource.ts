@@ -19,9 +19,9 @@ export interface DuckDbSource {
 /** Files of Parquet and of delimited text by their names, a query, or else the name of a table. */
 export async function duckDbSource(words: readonly string[]): Promise<DuckDbSource> {
   const [first] = words
-  if (words.length === 1 && /^\s*(?:select|with|from)\s/i.test(first))
+  if (words.length === 1 && isQuery(first))
     return { name: 'the query', sql: `(${first.replace(/;\s*$/, '')})`, counted: false }
-  const isPath = words.some((word) => /[\\/*?]|\.(?:parquet|pq|csv|tsv|gz)$/i.test(word) || existsSync(word))
+  const isPath = namesFiles(words)
   if (!isPath && words.length === 1) return { name: first, sql: first.split('.').map(quoted).join('.'), counted: true }
   if (!isPath) throw cannot('a single table is read', `Give one of ${words.join(', ')}, or a query that joins them.`)
   const files = await dataFiles(words)
@@ -38,6 +38,15 @@ export async function duckDbSource(words: readonly string[]): Promise<DuckDbSour
       isText: true,
     }
   throw cannot('files are Parquet, CSV or TSV', 'Convert the others to Parquet first, or use the engine local.')
+}
+
+export function isQuery(word: string): boolean {
+  return /^\s*(?:select|with|from)\s/i.test(word)
+}
+
+/** Whether words are paths, and not the name of a table. */
+export function namesFiles(words: readonly string[]): boolean {
+  return words.some((word) => /[\\/*?]|\.(?:parquet|pq|csv|tsv|gz)$/i.test(word) || existsSync(word))
 }
 
 /** A name as SQL writes it. */

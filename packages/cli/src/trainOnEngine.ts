@@ -29,7 +29,7 @@ export async function trainOnEngine(
   const { method, out, metrics, threads } = options
   refuseWithEngine(options, { preferences: '--preferences', leaveListOut: '--leave-list-out', report: '--report' })
   if (options.compute !== 'portable') throw new UsageError('With --engine the bits are the same everywhere: leave --compute out.')
-  requireSums((lists) => training(lists, { ...variantOptions, method } as AnyTrainOptions))
+  requireSums((lists) => training(lists, { ...variantOptions, method, ...(options.valid && { valid: lists }) } as AnyTrainOptions))
   const { runtime, close } = openRuntime(options, outer)
   try {
     return await withEngine(engineName, threads, outer, async (engine, around) => {

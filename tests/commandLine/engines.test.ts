@@ -167,10 +167,82 @@ test('no output replaces what an engine reads, with --force either', async () =>
     const { stderr, status } = await run(words)
     expect({ words, stderr, status }).toMatchObject({ stderr: expect.stringContaining('the command reads this file'), status: 2 })
   }
-  const query = ['train', "FROM 'some/judged.csv'", '--engine', 'duckdb:', '--method', 'least-squares', '--force', '--out', 'some/judged.csv']
+  const query = [
+    'train',
+    "FROM 'some/judged.csv'",
+    '--engine',
+    'duckdb:',
+    '--method',
+    'least-squares',
+    '--force',
+    '--out',
+    'some/judged.csv',
+  ]
   expect(await rankwright(query, { folder })).toMatchObject({ stderr: expect.stringContaining('the command reads this file') })
   expect(bytes('kept.db').equals(before)).toBe(true)
   expect(bytes('some/judged.csv').equals(bytes('judged.csv'))).toBe(true)
+})
+
+test('scores never take the place of the table that they are made of, with --force either', async () => {
+  const open = await DuckDBInstance.create(join(folder, 'names.db'))
+  const sql = await open.connect()
+  const judged = `FROM '${join(folder, 'judged.csv')}'`
+  await sql.run(`CREATE TABLE b AS ${judged}; CREATE TABLE "t.x" AS ${judged}; CREATE SCHEMA "my schema"; CREATE TABLE "my schema"."t.x" AS ${judged};
+    CREATE VIEW seen AS FROM b; CREATE TABLE "Kept" AS SELECT 1 AS one; CREATE SCHEMA other; CREATE TABLE other.b AS SELECT 1 AS one`)
+  sql.closeSync()
+  open.closeSync()
+  const before = bytes('names.db')
+  const score = async (data: string, table: string) => {
+    const words = ['score', 'here.json', data, '--engine', 'duckdb:names.db', '--table', table]
+    return rankwright(table === 'kept' ? words : [...words, '--force'], { folder })
+  }
+  for (const [data, table] of [
+    ['b', 'b'],
+    ['b', 'B'],
+    ['b', 'main.b'],
+    ['b', '"b"'],
+    ['main.b', 'names.b'],
+    ['SELECT * FROM b', 'b'],
+    ['FROM main."B" WHERE false', 'b'],
+    ['seen', 'b'],
+    ['WITH rows AS (FROM seen) FROM rows', 'names.main.b'],
+    ['"my schema"."t.x"', '"my schema"."T.X"'],
+  ])
+    expect({ data, table, ...(await score(data, table)) }).toMatchObject({
+      stderr: expect.stringContaining('so it is not replaced'),
+      status: 1,
+    })
+  expect(await score('b', 'kept')).toMatchObject({ stderr: expect.stringContaining('the table kept is there already'), status: 1 })
+  expect(await score('b', 'b"c')).toMatchObject({ stderr: expect.stringContaining('b"c is no name of a table'), status: 1 })
+  expect(bytes('names.db').equals(before)).toBe(true)
+
+  for (const [data, table, written] of [
+    ['"t.x"', 'main.scores', 'main.scores'],
+    ['main."t.x"', '"main.scores"', 'main."main.scores"'],
+    ['my schema."t.x"', 'other.b', 'other.b'],
+    ['b', 'names.last', 'main.last'],
+  ]) {
+    expect(await score(data, table)).toMatchObject({ stdout: `400 scores written to the table ${table}\n`, status: 0 })
+    const read = await rankwright(['inspect', `SELECT list AS qid, score AS label, place FROM ${written}`, '--engine', 'duckdb:names.db'], {
+      folder,
+    })
+    expect(read.stdout).toContain('400 rows')
+  }
+  const missing = await rankwright(['inspect', 'x.y', '--engine', 'duckdb:names.db'], { folder })
+  expect(missing.stderr).toContain('its tables are Kept, b, last, "main.scores", scores, seen, "t.x", "my schema"."t.x", other.b')
+  const mixed = await run('train judged.csv here.parquet --engine duckdb: --method listnet --out x.json')
+  expect(mixed.stderr).toContain('these are Parquet and text')
+})
+
+test('training stops early on validation lists that an engine holds', async () => {
+  const words = '--valid fresh.csv --early-stop map --iterations 9 --force --out'
+  for (const method of ['listnet', 'listmle', 'smoothed-dcg', 'ranksvm', 'ranknet']) {
+    expect(await run(`train judged.csv --method ${method} ${words} early.json`)).toMatchObject({ status: 0 })
+    expect(await run(`train judged.csv --method ${method} ${words} early-there.json --engine local`)).toMatchObject({ status: 0 })
+    expect(bytes('early-there.json').equals(bytes('early.json'))).toBe(true)
+  }
+  const alone = await run('train judged.csv --method listnet --early-stop map --out x.json --engine local')
+  expect(alone.stderr).toContain('it only works with validation data')
 })
 
 test('what an engine cannot do is told', async () => {

@@ -34,6 +34,11 @@ export interface Engine {
    * to write.
    */
   writeScores?(table: string, parts: PackedParts, model: ListModel, replace: boolean): Promise<void>
+  /**
+   * Throws where such a table is what these sources are read from, so that it cannot become a table of their scores. `writeScores` asks, too; this is for before
+   * they are packed.
+   */
+  requireOther?(table: string, source: readonly string[]): Promise<void>
   /** Frees what was packed, and ends the connection if there is one. */
   close(): Promise<void>
 }

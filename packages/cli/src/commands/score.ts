@@ -116,6 +116,7 @@ function scoreOnEngine(
   if (kind === 'run') throw new UsageError('A run names items, which engines do not keep: leave --to run or --engine out.')
   return withEngine(name, undefined, outer, async (engine, around) => {
     const columns = modelColumns(ranker, options)
+    if (options.table !== undefined) await engine.requireTable(options.table, data)
     const { parts, lists } = await engine.pack(data, columns.options, columns.reading)
     if (parts.sorted && kind === 'lines' && options.table === undefined)
       throw new UsageError(

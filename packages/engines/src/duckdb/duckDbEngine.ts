@@ -13,9 +13,10 @@ import { heldParts } from '../parts/heldParts.ts'
 import type { PackedParts } from '../parts/packedParts.ts'
 import { ColumnChunks, type ColumnRows, ScatteredList } from '../tables/columnChunks.ts'
 import { type TypedColumn, typedColumns } from '../tables/typedColumns.ts'
-import { type DuckDbSource, duckDbSource, quoted } from './duckDbSource.ts'
+import { type DuckDbSource, duckDbSource } from './duckDbSource.ts'
 import { duckDbTypes } from './duckDbTypes.ts'
-import { writeScores } from './writeScores.ts'
+import { nameText, quoted } from './tableName.ts'
+import { requireOther as requireOtherTable, writeScores } from './writeScores.ts'
 
 /** What DuckDB may keep in memory; what it sorts beyond that goes to the folder for temporary files. */
 const memoryLimit = '1GB'
@@ -28,10 +29,16 @@ export async function duckDbEngine(file: string, options: EngineOptions): Promis
     const temporary = join(await packed.folder.path(), 'duckdb')
     let session = await opened(file, temporary)
     const read = (source: readonly string[], reading: ReadListsOptions, sorted: boolean) => lists(session, source, reading, sorted, options)
+    const packedOf: (readonly string[])[] = []
+    const requireOther = async (table: string, words: readonly string[]) => {
+      const source = await duckDbSource(words)
+      await asked(session, () => requireOtherTable(session, table, source))
+    }
     return {
       name: 'duckdb',
       version: session.library.version(),
       async pack(source, reading) {
+        packedOf.push(source)
         try {
           return await packed.pack(read(source, reading, false))
         } catch (error) {
@@ -41,7 +48,9 @@ export async function duckDbEngine(file: string, options: EngineOptions): Promis
       },
       chunks: (source, reading) => read(source, reading, true),
       ...(file !== '' && {
+        requireOther,
         async writeScores(table: string, parts: PackedParts, model: ListModel, replace: boolean) {
+          for (const source of packedOf) await requireOther(table, source)
           const scored = await finishLater(heldParts(parts).ask('scoredLists', { model }))
           session.close() // a database has one writer, and nobody beside it
           try {
@@ -157,9 +166,11 @@ type RowsOf = (sql: string) => Promise<readonly Readonly<Record<string, unknown>
 /** Where a table is not there: the names of those that are. */
 async function withTables(error: unknown, { sql }: DuckDbSource, rowsOf: RowsOf): Promise<never> {
   if (!(error instanceof RankwrightError) || !sql.startsWith('"')) throw error
-  const names = (await rowsOf('SELECT table_name AS name FROM information_schema.tables ORDER BY 1 LIMIT 20')).map(({ name }) =>
-    String(name),
-  )
+  const names = (
+    await rowsOf(
+      "SELECT table_schema AS schema, table_name AS name FROM information_schema.tables ORDER BY table_schema <> 'main', 1, 2 LIMIT 20",
+    )
+  ).map(({ schema, name }) => nameText(schema === 'main' ? [String(name)] : [String(schema), String(name)]))
   const tables =
     names.length === 0 ? 'it has no tables; give Parquet or CSV files, or a file after duckdb:' : `its tables are ${names.join(', ')}`
   const [problem] = error.problems

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { dataFiles } from '@rankwright/node'
 import { sqlText } from '@rankwright/node/duckdb'
+import { quoted, tableName } from './tableName.ts'
 
 /** What DuckDB reads rows from. */
 export interface DuckDbSource {
@@ -19,17 +20,18 @@ export interface DuckDbSource {
 /** Files of Parquet and of delimited text by their names, a query, or else the name of a table. */
 export async function duckDbSource(words: readonly string[]): Promise<DuckDbSource> {
   const [first] = words
-  if (words.length === 1 && isQuery(first))
-    return { name: 'the query', sql: `(${first.replace(/;\s*$/, '')})`, counted: false }
+  if (words.length === 1 && isQuery(first)) return { name: 'the query', sql: `(${first.replace(/;\s*$/, '')})`, counted: false }
   const isPath = namesFiles(words)
-  if (!isPath && words.length === 1) return { name: first, sql: first.split('.').map(quoted).join('.'), counted: true }
+  if (!isPath && words.length === 1) return { name: first, sql: tableName(first).map(quoted).join('.'), counted: true }
   if (!isPath) throw cannot('a single table is read', `Give one of ${words.join(', ')}, or a query that joins them.`)
   const files = await dataFiles(words)
   const name = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} more`
   const paths = `[${files.map((file) => sqlText(resolve(file))).join(', ')}]`
-  if (files.every((file) => /\.(?:parquet|pq)$/i.test(file)))
+  const isParquet = (file: string) => /\.(?:parquet|pq)$/i.test(file)
+  const isDelimited = (file: string) => /\.(?:csv|tsv)(?:\.gz)?$/i.test(file)
+  if (files.every(isParquet))
     return { name, sql: `read_parquet(${paths}, hive_partitioning = false, binary_as_string = true)`, counted: true }
-  if (files.every((file) => /\.(?:csv|tsv)(?:\.gz)?$/i.test(file)))
+  if (files.every(isDelimited))
     // What else there may be in text is guessed as in files that are read here.
     return {
       name,
@@ -37,6 +39,11 @@ export async function duckDbSource(words: readonly string[]): Promise<DuckDbSour
       counted: false,
       isText: true,
     }
+  if (files.every((file) => isParquet(file) || isDelimited(file)))
+    throw cannot(
+      'all files are of one kind, and these are Parquet and text',
+      "Convert some of them, or give a query such as SELECT * FROM 'a.parquet' UNION ALL BY NAME SELECT * FROM 'b.csv'.",
+    )
   throw cannot('files are Parquet, CSV or TSV', 'Convert the others to Parquet first, or use the engine local.')
 }
 
@@ -44,14 +51,9 @@ export function isQuery(word: string): boolean {
   return /^\s*(?:select|with|from)\s/i.test(word)
 }
 
-/** Whether words are paths, and not the name of a table. */
+/** Whether words are paths, and not the name of a table. What stands in double quotes is a name. */
 export function namesFiles(words: readonly string[]): boolean {
-  return words.some((word) => /[\\/*?]|\.(?:parquet|pq|csv|tsv|gz)$/i.test(word) || existsSync(word))
-}
-
-/** A name as SQL writes it. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
+  return words.some((word) => (!/^".*"$/.test(word) && /[\\/*?]|\.(?:parquet|pq|csv|tsv|gz)$/i.test(word)) || existsSync(word))
 }
 
 function cannot(what: string, instead: string): RankwrightError {

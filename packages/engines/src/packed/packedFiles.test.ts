@@ -2,9 +2,9 @@ import { closeSync, existsSync, fstatSync, openSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { madeLists } from '@rankwright/contracts'
 import { expect, test } from 'vitest'
-import { packLists } from './packLists.ts'
 import { PackedFile } from './packedFile.ts'
 import { PackedFiles } from './packedFiles.ts'
+import { packLists } from './packLists.ts'
 
 const lists = madeLists(3, { lists: 6, longest: 5, width: 2 })
 

@@ -36,6 +36,8 @@ interface Packed {
 export interface OpenedEngine {
   pack(sources: readonly string[], options: DataOptions, reading?: ReadListsOptions): Promise<Packed>
   report(parts: PackedParts): EngineReport
+  /** Throws where scores of these sources cannot go into such a table. */
+  requireTable(table: string, sources: readonly string[]): Promise<void>
   /** Into a table of the engine. */
   writeScores(table: string, parts: PackedParts, model: ListModel, replace: boolean): Promise<void>
 }
@@ -71,6 +73,7 @@ export async function withEngine<Result>(
   const around = { ...outer, progress: steps.update }
   let stage = ''
   const onProgress = (done: number, total: number | undefined) => around.progress({ stage, done, ...(total !== undefined && { total }) })
+  if (/^sparks?:/.test(given)) around.progress({ stage: `connecting to ${given.split('?', 1)[0]}`, done: 0 })
   const engine: Engine = await openEngine(given, { onProgress, onTasks: steps.tasks, ...(threads !== undefined && { threads }) })
   try {
     const opened: OpenedEngine = {
@@ -83,14 +86,17 @@ export async function withEngine<Result>(
         tellNotes(notes, around)
         return { parts, lists: heldParts(parts), notes }
       },
-      async writeScores(table, parts, model, replace) {
+      async requireTable(table, sources) {
         if (engine.writeScores === undefined)
           throw new UsageError(
             `The engine ${given} has no database to write a table to: use --engine duckdb:FILE or spark://HOST:PORT, or --to parquet.`,
           )
+        await engine.requireOther?.(table, sources)
+      },
+      async writeScores(table, parts, model, replace) {
         stage = `writing ${table}`
         around.progress({ stage, done: 0 })
-        await engine.writeScores(table, parts, model, replace)
+        await engine.writeScores?.(table, parts, model, replace)
       },
       report: ({ sizes }) => ({ name: engine.name, version: engine.version, parts: sizes.length }),
     }

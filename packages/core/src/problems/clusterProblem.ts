@@ -22,7 +22,7 @@ export function explainClusterProblem(problem: ClusterProblem): string {
     case 'address-broken':
       return `"${problem.found}" is no address of a Spark Connect server: ${problem.reason}. Give spark://HOST:PORT, or sparks://HOST:PORT for a connection with TLS.`
     case 'cannot-connect':
-      return `No Spark Connect server answers at ${problem.address}: ${problem.reason}. Check host and port, whether the server runs, and whether it wants TLS (sparks://).`
+      return `No Spark Connect server answers at ${problem.address}: ${problem.reason}. Check host and port, whether the server runs, and whether it wants TLS (sparks://) or not (spark://).`
     case 'connection-lost':
       return `The connection to ${problem.address} was lost and did not come back: ${problem.reason}. Check the server and the network, and run the command again.`
     case 'not-allowed':

@@ -28,6 +28,8 @@ export class GrpcError extends Error {
 export interface GrpcChannelOptions {
   /** Milliseconds without a byte after which a call counts as lost. */
   readonly silence?: number
+  /** Milliseconds within which a server says something. */
+  readonly connecting?: number
   /** Certificates (PEM) of authorities to trust. */
   readonly authorities?: string
 }
@@ -35,20 +37,24 @@ export interface GrpcChannelOptions {
 const SERVICE = '/spark.connect.SparkConnectService/'
 /** Spark says every two seconds how far it is; before version 4 it is silent until there is a result. */
 const SILENCE = 300_000
+/** A server of gRPC says how it works as soon as it is connected to, however busy it is. */
+const CONNECTING = 15_000
 /** Results come as fast as the connection allows, also from far away. */
 const WINDOW_BYTES = 1 << 24
 
 export class GrpcChannel {
   readonly #address: SparkAddress
   readonly #silence: number
+  readonly #connecting: number
   readonly #authorities: string | undefined
   #session: ClientHttp2Session | undefined
   #calls = 0
 
-  constructor(address: SparkAddress, { silence = SILENCE, authorities }: GrpcChannelOptions = {}) {
+  constructor(address: SparkAddress, { silence = SILENCE, connecting = CONNECTING, authorities }: GrpcChannelOptions = {}) {
     this.#authorities = authorities
     this.#address = address
     this.#silence = silence
+    this.#connecting = connecting
   }
 
   /** The only answer to some requests. */
@@ -110,6 +116,11 @@ export class GrpcChannel {
       settings: { initialWindowSize: WINDOW_BYTES, enablePush: false },
       ...(this.#authorities !== undefined && { ca: this.#authorities }),
     })
+    const seconds = Math.round(this.#connecting / 1000)
+    const silent = () =>
+      session.destroy(new Error(`nothing was heard from it for ${seconds} s, as where a firewall or another service is there`))
+    const timer = setTimeout(silent, this.#connecting)
+    for (const event of ['remoteSettings', 'close']) session.once(event, () => clearTimeout(timer))
     session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES))
     session.on('error', () => {}) // told by each call that it ends
     session.on('goaway', () => session.close())
@@ -203,5 +214,6 @@ function errorIdIn(details: string | string[] | undefined): string | undefined {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return /wrong version number|packet length too long/.test(error.message) ? 'what is there does not speak TLS' : error.message
 }

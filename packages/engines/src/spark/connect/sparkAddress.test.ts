@@ -29,6 +29,9 @@ test.each([
   ['spark://me@here:1', 'there is more in it'],
   ['spark://here:1/table', 'there is more in it'],
   ['spark://here:1?token=secret', 'a token would be sent in the clear'],
+  ['sparks://here:1?tokn=secret', 'there is no parameter "tokn" (did you mean token?), only token, user_id, node and headers'],
+  ['spark://here:1?nodes=bin/node', 'there is no parameter "nodes" (did you mean node?)'],
+  ['spark://here:1?bogus=1', 'there is no parameter "bogus", only token, user_id, node and headers with a hyphen in their names'],
   ['sparks://here:1?Some%20Header=1', '"Some Header" is no name of a header'],
 ])('%s is refused', (address, reason) => {
   expect(() => sparkAddress(address, {})).toThrow(reason)

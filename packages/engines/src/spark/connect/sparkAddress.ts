@@ -1,4 +1,5 @@
 import { RankwrightError } from '@rankwright/core'
+import { nearestName } from '@rankwright/core/problems'
 
 /** Where a Spark Connect server is, and what is sent along with every call. */
 export interface SparkAddress {
@@ -36,6 +37,8 @@ export function sparkAddress(found: string, environment: Readonly<Record<string,
   const { token = environment[TOKEN_VARIABLE], user_id: userId = 'rankwright', node, ...headers } = Object.fromEntries(url.searchParams)
   const isTls = scheme === 'sparks'
   if (token !== undefined && !isTls && !isLoopback(url.hostname)) throw refused('a token would be sent in the clear')
+  const unknown = Object.keys(headers).find((name) => /^[a-z_]+$/i.test(name))
+  if (unknown !== undefined) throw refused(notKnown(unknown))
   const wrong = Object.keys(headers).find((name) => !/^[a-z][a-z0-9-]*$/.test(name))
   if (wrong !== undefined) throw refused(`"${wrong}" is no name of a header in lower case`)
   return {
@@ -45,6 +48,15 @@ export function sparkAddress(found: string, environment: Readonly<Record<string,
     node,
     headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   }
+}
+
+/** What may stand behind the question mark. Names with a hyphen are headers. */
+const parameters = ['token', 'user_id', 'node']
+
+function notKnown(name: string): string {
+  const nearest = nearestName(name, parameters)
+  const meant = nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+  return `there is no parameter "${name}"${meant}, only ${parameters.join(', ')} and headers with a hyphen in their names, such as x-databricks-cluster-id`
 }
 
 /** As it stands there: `URL` leaves out 443. */
@@ -57,5 +69,5 @@ function isLoopback(host: string): boolean {
 }
 
 function withoutToken(found: string): string {
-  return found.replace(/(token=)[^&]*/, '$1…')
+  return found.replace(/([?&][^=&]*to?k[^=&]*=)[^&]*/gi, '$1…') // also where the name is misspelt
 }

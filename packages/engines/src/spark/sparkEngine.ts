@@ -10,6 +10,7 @@ import { SparkSession } from './connect/sparkSession.ts'
 import { SparkParts } from './parts/sparkParts.ts'
 import { encodeTable } from './table/encodeTable.ts'
 import { packTable } from './table/packTable.ts'
+import { requireOther as requireOtherTable } from './table/requireOther.ts'
 import { sparkSource } from './table/sparkSource.ts'
 import { writeScores } from './table/writeScores.ts'
 
@@ -46,10 +47,17 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
     }
     return await encodeTable(session, table, reading)
   }
+  const packedOf: (readonly string[])[] = []
+  const requireOther = async (table: string, source: readonly string[]) => {
+    const sent = source.every((name) => existsSync(name))
+    for (const name of source) await requireOtherTable(session, table, name, sent)
+  }
   return {
     name: 'spark',
     version: await session.version(),
+    requireOther,
     async pack(source, reading) {
+      packedOf.push(source)
       const parts = await partsOf(source, reading)
       packed.push(parts)
       return parts
@@ -64,6 +72,7 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
     },
     async writeScores(table, parts, model, replace) {
       if (!(parts instanceof SparkParts)) throw cannot('scores are of lists that it has packed', 'Pack them with the same engine.')
+      for (const source of packedOf) await requireOther(table, source)
       await writeScores(session, table, parts, model, replace)
     },
     async close() {

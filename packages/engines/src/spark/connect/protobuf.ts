@@ -62,6 +62,10 @@ export class Message {
     return (this.#fields.get(number) ?? []).map((value) => new Message(requireKind(number, value, new Uint8Array())))
   }
 
+  texts(number: number): string[] {
+    return (this.#fields.get(number) ?? []).map((value) => Buffer.from(requireKind(number, value, new Uint8Array())).toString('utf8'))
+  }
+
   /** The last counts, where a field is there more than once. */
   #last<Kind extends number | Uint8Array>(number: number, absent: Kind): Kind {
     const value = this.#fields.get(number)?.at(-1)

@@ -31,7 +31,7 @@ interface Relation extends Pick<SparkTable, 'relation' | 'order' | 'files'> {
 }
 
 async function relationOf(session: SparkSession, name: string): Promise<Relation> {
-  if (/^\s*(?:select|with|from|values|table)\s/i.test(name)) return { relation: `(${name})`, order: undefined }
+  if (isQuery(name)) return { relation: `(${name.replace(/;\s*$/, '')})`, order: undefined }
   const kind = /\.(csv|tsv)(?:\.gz)?\/?$/i.exec(name)?.[1].toLowerCase()
   if (kind !== undefined && !name.includes('`'))
     return { ...(await delimitedRelation(session, name, kind === 'tsv' ? '\t' : ',')), isText: true }
@@ -39,6 +39,10 @@ async function relationOf(session: SparkSession, name: string): Promise<Relation
   const relation = path === undefined ? name : `parquet.${quoted(path)}`
   const order = await orderOf(session, relation)
   return { relation, order, ...(path !== undefined && order !== undefined && { files: path }) }
+}
+
+export function isQuery(name: string): boolean {
+  return /^\s*(?:select|with|from|values|table)\s/i.test(name)
 }
 
 /** Where Parquet files are that Spark sees: given as a path, or as ``parquet.`path` ``. Undefined for the name of a table. */

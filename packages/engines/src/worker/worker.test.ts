@@ -34,6 +34,25 @@ const folder = mkdtempSync(join(tmpdir(), 'rankwright-worker-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const { runtime } = runtimeFor(1)
 
+test('a worker that nobody listens to any more ends with its session', async () => {
+  const ended = join(folder, 'session.ended')
+  // More than a pipe takes, and the input is at its end.
+  const lines = [...packedPartLines(packed(madeLists(3, { lists: 3000, longest: 8, width: 2 })))].join('\n')
+  const worker = spawn(process.execPath, [workerFile(), '--op', 'scoredLists', '--inline', scoresAsked(), '--ended', ended])
+  worker.stdout.pause()
+  worker.stderr.resume()
+  const exit = new Promise((settle) => worker.on('exit', settle))
+  worker.stdin.end(`${lines}\n`)
+  expect(await Promise.race([exit, new Promise((settle) => setTimeout(settle, 3000, 'it waits'))])).toBe('it waits')
+  writeFileSync(ended, '')
+  expect(await exit).toBe(1)
+})
+
+function scoresAsked(): string {
+  const model = train(madeLists(3, { lists: 20, longest: 8, width: 2 }), { method: 'listnet', iterations: 1 }, runtime)
+  return Buffer.from(questionBytes('scoredLists', { model })).toString('base64')
+}
+
 let packedFiles = 0
 function packed(lists: RankingLists): string {
   const path = join(folder, `${++packedFiles}.packed`)

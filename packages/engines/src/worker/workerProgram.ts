@@ -1,5 +1,5 @@
 /** The worker as a program of one file: what an engine ships to where the lists are. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { availableCompute } from '@rankwright/compute'
 import { oneOf } from '@rankwright/core/arguments'
@@ -17,8 +17,11 @@ import { TABLE_ANSWERS, tableAnswers } from './tableAnswers.ts'
 import { TARGET_ROWS, TARGET_STATISTICS, targetRows, targetStatistics } from './targetRows.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text, width: text } })
-const { op, question: file, inline, keep: keeping, parts: files, width } = values
+const { values } = parseArgs({ options: { op: text, question: text, inline: text, keep: text, parts: text, width: text, ended: text } })
+const { op, question: file, inline, keep: keeping, parts: files, width, ended } = values
+
+/** Where this file appears, the session has ended. A Spark that has given up a task may leave its worker, and take nothing that it says any more. */
+if (ended !== undefined) setInterval(() => existsSync(ended) && process.exit(1), 2000).unref()
 
 /** What is asked, or what is to be packed and how. */
 const given = () => (inline !== undefined ? Buffer.from(inline, 'base64') : file !== undefined ? readFileSync(file) : undefined)

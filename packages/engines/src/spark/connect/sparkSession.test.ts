@@ -1,8 +1,9 @@
 /** The client beside a server of the tests, which speaks as much of Spark Connect as they need. See tests/spark.test.ts for a real one. */
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createSecureServer, createServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSilent, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -251,6 +252,43 @@ test('a file is sent once, in pieces with checksums, under a name that tells its
   const small = await session.sendFile(Buffer.from('small'), 'question')
   const [single] = calls[calls.length - 1].requests[0].message(3).messages(1)
   expect([single.text(1), single.message(2).text(1)]).toEqual([`files/${small}`, 'small'])
+})
+
+test('a server that takes the connection and says nothing is told after some seconds', async () => {
+  const sockets = new Set<Socket>()
+  const server = createSilent((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.push({
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  })
+  const { port } = server.address() as AddressInfo
+  for (const scheme of ['spark', 'sparks'])
+    await expect(SparkSession.open(`${scheme}://127.0.0.1:${port}`, { connecting: 1000 })).rejects.toThrow(
+      `No Spark Connect server answers at ${scheme}://127.0.0.1:${port}: nothing was heard from it for 1 s`,
+    )
+})
+
+test('a server that is slow to answer is waited for', async () => {
+  const slow: Method = (call, stream) => setTimeout(() => answer(message([15, 'server side']))(call, stream), 700)
+  const { url } = await fake({ AnalyzePlan: slow })
+  open.push(await SparkSession.open(url, { connecting: 200 }))
+})
+
+test('sparks:// for a server without TLS is told as that', async () => {
+  const { url } = await fake({})
+  await expect(SparkSession.open(url.replace('spark:', 'sparks:'))).rejects.toThrow('what is there does not speak TLS. Check')
+})
+
+test('the files behind a query are told by the server', async () => {
+  const { url, calls } = await fake({
+    AnalyzePlan: answer(message([15, 'server side'], [7, message([1, 'file:/a%20b.parquet'], [1, 's3a://c/d'])])),
+  })
+  const session = await opened(url)
+  expect(await session.inputFiles('SELECT * FROM t')).toEqual(['file:/a%20b.parquet', 's3a://c/d'])
+  expect(calls.at(-1)?.requests[0].message(9).message(1).message(1).message(10).text(1)).toBe('SELECT * FROM t')
 })
 
 const hasOpenssl = (() => {

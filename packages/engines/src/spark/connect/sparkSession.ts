@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { RankwrightError } from '@rankwright/core'
+import { endingCommand } from '../parts/workerCommand.ts'
 import { arrowColumns, type Cell } from './arrowRows.ts'
 import { arrowTable, type SentColumn } from './arrowTable.ts'
 import { CANCELLED, DEADLINE_EXCEEDED, GrpcChannel, GrpcError, PERMISSION_DENIED, UNAUTHENTICATED, UNAVAILABLE } from './grpcChannel.ts'
@@ -18,6 +19,8 @@ export interface SparkSessionOptions {
   readonly patience?: number
   /** Milliseconds without a byte after which a connection counts as lost. */
   readonly silence?: number
+  /** Milliseconds within which a server says something once it is connected to. */
+  readonly connecting?: number
   /** Certificates (PEM) of authorities to trust instead of those that Node trusts. */
   readonly authorities?: string
   /** Whether another process clears up on the server should this one end before the session is closed. */
@@ -48,6 +51,9 @@ const CLIENT = 'rankwright'
 /** Of views that are made for packed lists. */
 export const NAMES_BEGIN = 'rankwright_'
 const CHUNK_BYTES = 32 * 1024
+/** A task takes some hundredths of a second. */
+const ENDING_TASKS = 64
+const ENDING_MILLISECONDS = 20_000
 
 export class SparkSession {
   readonly address: string
@@ -59,6 +65,10 @@ export class SparkSession {
   readonly #sessionId: string
   readonly #onProgress: SparkSessionOptions['onProgress']
   readonly #artifacts = new Map<string, Promise<void>>()
+  /** A file that ends workers which Spark has left behind; its name tells the session. */
+  readonly ended: string
+  /** Whether something was given up that workers may still be at. */
+  #gaveUp = false
   /** What the server calls the session; it changes if the server has forgotten it. */
   #serverSide: string | undefined
   #unguard: () => void = () => {}
@@ -84,6 +94,7 @@ export class SparkSession {
     const session = new SparkSession(sparkAddress(url), { patience: 0 }, sessionId)
     try {
       await session.#unary('Interrupt', session.#request([3, CLIENT], [4, 1]))
+      session.#gaveUp = true
       const views = await session.rows(`SHOW VIEWS LIKE '${NAMES_BEGIN}*'`)
       for (const view of views.get('viewName') ?? []) await session.run(`DROP VIEW IF EXISTS ${view}`).catch(() => {}) // its cache goes with it
     } catch {
@@ -101,6 +112,7 @@ export class SparkSession {
     this.address = address.shown
     this.node = address.node
     this.#sessionId = sessionId
+    this.ended = `rankwright-${createHash('sha256').update(sessionId).digest('hex').slice(0, 32)}.ended`
     this.#userId = address.userId
     this.#patience = patience
     this.#onProgress = onProgress
@@ -111,6 +123,13 @@ export class SparkSession {
   async version(): Promise<string> {
     const answer = await this.#patiently('AnalyzePlan', this.#request([3, CLIENT], [10, message()], [17, this.#serverSide]))
     return answer.message(8).text(1)
+  }
+
+  /** The addresses of the files that a query reads, also those of tables and behind views, where Spark knows them. */
+  async inputFiles(query: string): Promise<readonly string[]> {
+    const plan = message([1, message([10, message([1, query])])])
+    const answer = await this.#patiently('AnalyzePlan', this.#request([3, CLIENT], [9, message([1, plan])], [17, this.#serverSide]))
+    return answer.message(7).texts(1)
   }
 
   /** Sets options of the session. */
@@ -190,6 +209,7 @@ export class SparkSession {
     try {
       // 1: everything of this session. Releasing is not known to Spark before 4, and fails on one without its machine learning.
       await this.#unary('Interrupt', this.#request([3, CLIENT], [4, 1]))
+      if (this.#gaveUp) await this.#endWorkers()
       await this.#unary('ReleaseSession', this.#request([3, CLIENT]))
     } catch {
       // The server ends sessions that are not used for an hour by itself.
@@ -197,6 +217,16 @@ export class SparkSession {
       this.#channel.close()
       this.#unguard()
     }
+  }
+
+  /**
+   * Spark closes the input of a worker whose task it gives up, and takes nothing that it says: one that has much to say would wait for ever. So it is told by a file,
+   * from more tasks than there are processors, to reach all executors.
+   */
+  async #endWorkers(): Promise<void> {
+    const script = `'${endingCommand(this.ended).replace(/'/g, "\\'")}'`
+    const query = `SELECT TRANSFORM(id) USING ${script} AS (nothing STRING) FROM range(0, ${ENDING_TASKS}, 1, ${ENDING_TASKS})`
+    await this.rows(query, { signal: AbortSignal.timeout(ENDING_MILLISECONDS) }).catch(() => {}) // they end with their executors
   }
 
   async #send(name: string, content: Uint8Array): Promise<void> {
@@ -259,6 +289,7 @@ export class SparkSession {
       throw await this.#problem(error)
     } finally {
       signal?.removeEventListener('abort', cancel)
+      if (!isComplete) this.#gaveUp = true
       if (!isComplete) await this.#quietly('Interrupt', [4, 3], [6, operation])
       await this.#quietly('ReleaseExecute', [3, operation], [4, CLIENT], [5, message()])
     }

@@ -337,9 +337,13 @@ export function dealtInRuns(relation: string, tasks: number, parts: number): str
 export async function sentPrograms(
   session: SparkSession,
   { worker }: SparkPartsOptions,
-): Promise<{ readonly program: string; readonly node?: string }> {
+): Promise<{ readonly program: string; readonly ended: string; readonly node?: string }> {
   const program = await session.sendFile(readFileSync(worker ?? workerFile()), 'mjs')
-  return { program, ...(session.node !== undefined && { node: await session.sendFile(fileOf(session.node), 'node') }) }
+  return {
+    program,
+    ended: session.ended,
+    ...(session.node !== undefined && { node: await session.sendFile(fileOf(session.node), 'node') }),
+  }
 }
 
 function fileOf(path: string): Buffer {

@@ -14,6 +14,8 @@ export interface SentWorker {
   readonly parts: 'sent' | 'kept'
   /** How many features rows are to have, where that is asked for. */
   readonly width?: number | undefined
+  /** The name of a file that workers end at, where it appears beside their program: the session has ended. */
+  readonly ended?: string | undefined
   /** The name of a `node` among the files of the session, where executors have none. */
   readonly node?: string | undefined
 }
@@ -30,7 +32,7 @@ export const NO_WORKER = 'rankwright-no-worker'
 const ROOT = 'r=$(echo "$PATH" | sed s/.*://)'
 
 /** For `USING` of a script transformation. The input is read to its end in any case: a closed pipe would hide the reason. */
-export function workerCommand({ program, question, keeping, parts, width, node }: SentWorker, operation: string): string {
+export function workerCommand({ program, question, keeping, parts, width, ended, node }: SentWorker, operation: string): string {
   const file = question !== undefined && 'file' in question ? question.file : undefined
   const asked =
     file !== undefined ? ` --question "$d"/${file}` : question !== undefined && 'inline' in question ? ` --inline ${question.inline}` : ''
@@ -42,7 +44,7 @@ export function workerCommand({ program, question, keeping, parts, width, node }
     'fail() { cat > /dev/null; echo "$1" >&2; exit 1; }',
     ...(node === undefined ? [`command -v node > /dev/null || fail ${NO_NODE}`] : []),
     ROOT,
-    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation}${asked}${width === undefined ? '' : ` --width ${width}`} --keep ${kept} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
+    `for d in "$r" "$r"/*; do ${hasAll} && exec ${node === undefined ? 'node' : `"$d"/${node}`} "$d"/${program} --op ${operation}${asked}${width === undefined ? '' : ` --width ${width}`} --keep ${kept}${ended === undefined ? '' : ` --ended "$d"/${ended}`} --parts ${parts === 'sent' ? '"$d"' : kept}; done`,
     `fail ${NO_WORKER}`,
   ].join('; ')
 }
@@ -50,6 +52,12 @@ export function workerCommand({ program, question, keeping, parts, width, node }
 /** Removes what workers have kept on the executor that runs it. */
 export function forgettingCommand(keeping: string): string {
   return ['cat > /dev/null', ROOT, `rm -rf "$r"/${keptFolder(keeping)} "$r"/*/${keptFolder(keeping)}`].join('; ')
+}
+
+/** Tells the workers of a session on the executor that runs it that the session has ended. */
+export function endingCommand(ended: string): string {
+  const all = `for d in "$r" "$r"/*; do for f in "$d"/rankwright-*.mjs; do [ -f "$f" ] && : > "$d"/${ended}; done; done`
+  return ['cat > /dev/null', ROOT, all, 'true'].join('; ')
 }
 
 function keptFolder(keeping: string): string {

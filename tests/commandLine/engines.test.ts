@@ -245,6 +245,15 @@ test('training stops early on validation lists that an engine holds', async () =
   expect(alone.stderr).toContain('it only works with validation data')
 })
 
+test('a column of another type that the model does not use is left alone', async () => {
+  const query = "SELECT *, {'x': 1} AS nested, 'ab'::BLOB AS bytes FROM judged"
+  const engine = ['--engine', 'duckdb:shop.db']
+  const scored = await rankwright(['score', 'here.json', query, ...engine], { folder })
+  expect(scored).toMatchObject({ status: 0, stdout: bytes('here.txt').toString() })
+  const train = await rankwright(['train', query, ...engine, '--method', 'listnet', '--out', 'x.json'], { folder })
+  expect(train.stderr).toContain('makes no features of the columns nested')
+})
+
 test('what an engine cannot do is told', async () => {
   await run('stream judged.csv --target rank --learner linear --state places.json')
   for (const [words, message] of [

@@ -120,7 +120,7 @@ function scoreOnEngine(
     const { parts, lists } = await engine.pack(data, columns.options, columns.reading)
     if (parts.sorted && kind === 'lines' && options.table === undefined)
       throw new UsageError(
-        'Rows of a list stand apart, so their scores would not be in the order of the rows: sort the rows by list first, or write them with --to parquet.',
+        'Rows of a list stand apart, or have no order (as those of a query on Spark), so their scores would not be in the order of the rows: sort files and tables by list first, or write the scores with --to parquet or --table.',
       )
     tellHeldMatch(ranker, lists, around)
     around.progress({ stage: 'scoring', done: 0 })

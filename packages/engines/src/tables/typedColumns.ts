@@ -34,7 +34,9 @@ export function typedColumns(
 ): TableColumns {
   const names = typed.map(({ name }) => name)
   const numbers = typed.filter(({ type }) => isNumber(type)).map(({ name }) => name)
-  const texts = typed.filter(({ type }) => (!isNumber(type) && !isNested(type)) || isVector(type)).map(({ name }) => name)
+  // A model without encoders uses plain numbers alone, and leaves all others.
+  const left = reading.encode === false && reading.features === undefined
+  const texts = typed.filter(({ type }) => (!isNumber(type) && (left || !isNested(type))) || isVector(type)).map(({ name }) => name)
   const { list, label, item, features, ignore, unlabelled, encoders } = reading
   const { number, category, text, date, vector, position, weight, sideColumns } = reading
   const roles = { position, weight, sideColumns, ...(encoders === undefined && { number, category, text, date, vector }) }

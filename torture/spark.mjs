@@ -853,6 +853,76 @@ const cases = {
       },
     ]),
   ),
+  'commands ended in the first seconds leave no worker': async (server) => {
+    const path = join(folder, 'soon')
+    const session = await SparkSession.open(server.url)
+    const cells = Array.from({ length: 20 }, (_, column) => `CAST(hash(id, ${column}) AS DOUBLE) AS f${column}`).join(', ')
+    await session.run(
+      `INSERT OVERWRITE DIRECTORY '${path}' USING parquet SELECT id DIV 20 AS qid, id % 3 AS label, ${cells} FROM range(0, 400000, 1, 4)`,
+    )
+    await session.close()
+    const words = [join(import.meta.dirname, '../packages/cli/bin/rankwright.js'), 'train', `file:${path}`, '--engine', server.url]
+    let met = 0
+    for (let delay = 1000; delay <= 4500; delay += 500)
+      for (const signal of ['SIGINT', 'SIGKILL']) {
+        const command = spawn(process.execPath, [...words, '--method', 'listnet', '--out', join(folder, 'none.json')], { stdio: 'ignore' })
+        await after(delay)
+        met += processesOf(server, '.mjs --op').length
+        command.kill(signal)
+        await after(1000)
+      }
+    await after(15_000)
+    const left = processesOf(server, '.mjs --op')
+    if (met === 0) throw new Error('no worker was met')
+    if (left.length > 0) throw new Error(`${left.length} workers were left behind`)
+  },
+  'methods are tuned in folds, as here': async (server) => {
+    await writeLists(
+      selectLists(
+        lists,
+        Uint32Array.from({ length: 60 }, (_, list) => list),
+      ),
+      join(folder, 'tuned.txt'),
+    )
+    const tune = ['tune', 'tuned.txt', '--method', 'listnet', '--lambda', '1,0.01', '--folds', '3', '--force', '--out']
+    await ranked([...tune, 'tuned-here.json'])
+    await ranked([...tune, 'tuned-there.json', '--engine', server.url])
+    requireSame(readFileSync(join(folder, 'tuned-there.json'), 'utf8'), readFileSync(join(folder, 'tuned-here.json'), 'utf8'))
+  },
+  'scores never replace what they are made of': async (server) => {
+    const session = await SparkSession.open(server.url)
+    const path = join(folder, 'scored')
+    try {
+      await session.run('CREATE TABLE scored USING parquet AS SELECT id DIV 9 AS qid, id % 3 AS label, id % 7 AS first FROM range(900)')
+      await session.run('CREATE VIEW shown AS SELECT * FROM scored')
+      await session.run(`INSERT OVERWRITE DIRECTORY '${path}' USING parquet SELECT * FROM scored`)
+      await ranked(['train', 'scored', '--engine', server.url, '--method', 'least-squares', '--force', '--out', 'scoring.json'])
+      for (const [source, table] of [
+        ['scored', 'SCORED'],
+        ['shown', 'default.scored'],
+        ['SELECT * FROM shown', '`scored`'],
+        [`file:${path}`, path],
+        [`SELECT * FROM parquet.\`${path}\``, `file:${path}`],
+        [path, path],
+      ])
+        requireText(
+          await ranked(['score', 'scoring.json', source, '--engine', server.url, '--table', table, '--force']),
+          'so it is not replaced',
+        )
+      requireText(
+        await ranked(['score', 'scoring.json', 'shown', '--engine', server.url, '--table', 'made']),
+        '900 scores written to the table made',
+      )
+      const rows = await session.rows(
+        `SELECT count(first) AS rows FROM (SELECT first FROM scored UNION ALL SELECT first FROM parquet.\`${path}\`)`,
+      )
+      if (Number(rows.get('rows')[0]) !== 1800) throw new Error('rows are gone')
+    } finally {
+      for (const what of ['VIEW shown', 'TABLE scored', 'TABLE made'])
+        await session.run(`DROP ${what.replace(' ', ' IF EXISTS ')}`).catch(() => {})
+      await session.close()
+    }
+  },
   'one list of 70,000 rows among short ones': async (server) => {
     const skewed = made(500, 70_000)
     const path = join(folder, 'skewed.packed')

@@ -21,7 +21,7 @@ function portfolioOf(lists: RankingLists, rows = lists.labels.length) {
 
 test('the first wave has every setting in its usual scale, then cheap ones in others; the second one varies the usual scale', () => {
   const { first, second } = portfolioOf(raw)
-  const scales = first.map(({ options }) => options.scale)
+  const scales: readonly unknown[] = first.map(({ options }) => options.scale)
   expect(new Set(scales)).toEqual(new Set([undefined, 'quantile', 'per-list']))
   expect(scales.lastIndexOf(undefined)).toBeLessThan(scales.findIndex((scale) => scale !== undefined))
   expect(second.every(({ options }) => options.scale === undefined)).toBe(true)
@@ -39,7 +39,7 @@ test('lists that were scaled one by one are not scaled so again', () => {
 test('with very many rows large trees come first, and small ones nowhere', () => {
   const leaves = (rows: number) => {
     const { first, second } = portfolioOf(raw, rows)
-    const ofTrees = (fits: typeof first) => fits.flatMap(({ method, options }) => (method === 'lambdamart' ? [options.leaves] : []))
+    const ofTrees = (fits: typeof first) => fits.filter(({ method }) => method === 'lambdamart').map(({ options }) => options.leaves)
     return { begins: first[0].options.leaves, first: ofTrees(first), second: ofTrees(second) }
   }
   expect(leaves(60)).toEqual({ begins: undefined, first: [4], second: [8, 16, 6] })

@@ -181,7 +181,7 @@ test('no output replaces what an engine reads, with --force either', async () =>
   expect(await rankwright(query, { folder })).toMatchObject({ stderr: expect.stringContaining('the command reads this file') })
   expect(bytes('kept.db').equals(before)).toBe(true)
   expect(bytes('some/judged.csv').equals(bytes('judged.csv'))).toBe(true)
-})
+}, 120_000)
 
 test('scores never take the place of the table that they are made of, with --force either', async () => {
   const open = await DuckDBInstance.create(join(folder, 'names.db'))
@@ -232,7 +232,7 @@ test('scores never take the place of the table that they are made of, with --for
   expect(missing.stderr).toContain('its tables are Kept, b, last, "main.scores", scores, seen, "t.x", "my schema"."t.x", other.b')
   const mixed = await run('train judged.csv here.parquet --engine duckdb: --method listnet --out x.json')
   expect(mixed.stderr).toContain('these are Parquet and text')
-})
+}, 300_000)
 
 test('training stops early on validation lists that an engine holds', async () => {
   const words = '--valid fresh.csv --early-stop map --iterations 9 --force --out'

@@ -2,6 +2,7 @@
 
 /** Entries as a whole (`true`), or functions of an entry by their names. */
 export const trusting = {
+  abstention: ['guaranteeText'], // what terminal and pages say of a report that they have made themselves
   arguments: true, // the checks themselves
   // The steps by which tables are read and fitted whose rows are elsewhere, between @rankwright/engines and its workers.
   data: [

@@ -30,6 +30,7 @@ export const rows = {
   })),
   answeredParts: row(() => ({ name: 'summary', rows: [engines.answerRowFrom(answer)], sizes })),
   checkpointedParts: row(() => ({ parts: made(parts), path: 'answers' })),
+  engineFiles: row(() => ({ given: 'local', sources: ['lists.csv'] })),
   engineReadsFiles: row(() => ({ given: 'local' })),
   openEngine: row(() => ({ given: 'local', options: options({ threads: 1, onProgress: () => {} }) })),
   heldParts: row(() => ({ parts: made(parts) })),

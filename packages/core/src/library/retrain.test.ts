@@ -226,7 +226,7 @@ test('lists with weights are not trained on again without', () => {
 })
 
 test('an ensemble is chosen anew with its options, and keeps its chain', () => {
-  const before = train(drawn(1, 60), { budget: 0.6, metric: 'ndcg@2' })
+  const before = train(drawn(3, 60), { budget: 0.6, metric: 'ndcg@2' })
   expect(before.kind).toBe('ensemble')
   const { result, comparison, notes } = retrain(before, drawn(2, 60))
   expect(notes).toContain('the old model is an ensemble, so methods and weights are chosen anew, with the same budget')

@@ -15,7 +15,7 @@ export const engineOption = {
     kind: 'text',
     placeholder: 'ENGINE',
     leftOut: 'the data is read into memory',
-    doc: `Where the lists are packed and computed on: ${engineSpellings.join(', ')}. With duckdb, DATA is a table of FILE, a query, or Parquet or CSV files.`,
+    doc: `Where the lists are packed and computed on: ${engineSpellings.join(', ')}. With duckdb, DATA is a table of FILE, a query, or Parquet or CSV files. With spark, DATA is files of this machine, or a table, a query or a path of the cluster.`,
   },
 } as const satisfies OptionTable
 

@@ -28,3 +28,13 @@ test('says what is wrong with its own words', async () => {
   expect((await rankwright(['worker', '--op', 'lost'], { input })).stderr).toContain('Did you mean loss?')
   expect((await rankwright(['worker', '--op', 'loss', '--question', 'none'], { input })).stderr).toContain('there is no such file')
 })
+
+test.each(['!!!', 'AAAA!', 'AA=A'])('--inline %j is refused, also without input', async (inline) => {
+  const { stderr, status } = await rankwright(['worker', '--op', 'summary', '--inline', inline], { input: '' })
+  expect(status).toBe(2)
+  expect(stderr).toContain('--inline is no base64. Give the bytes of questionBytes as base64')
+})
+
+test('the help says where the lines of its example come from', async () => {
+  expect((await rankwright(['worker', '--help'])).stdout).toContain('docs/worker.md has a program that writes such lines')
+})

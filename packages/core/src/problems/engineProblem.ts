@@ -16,6 +16,8 @@ export type EngineProblem =
   | { readonly code: 'files-left-to-sql'; readonly files: string; readonly reason: string }
   | { readonly code: 'worker-version'; readonly found: string; readonly expected: string }
   | { readonly code: 'worker-asked-other'; readonly found: string; readonly expected: string }
+  /** An operation was asked with nothing to say, and needs to be told something. */
+  | { readonly code: 'worker-without-question'; readonly operation: string }
   /** Something failed in a worker that is no fault of the data. */
   | { readonly code: 'worker-failed'; readonly part: number; readonly reason: string }
   | { readonly code: 'unknown-engine'; readonly found: string; readonly known: readonly string[] }
@@ -56,6 +58,8 @@ export function explainEngineProblem(problem: EngineProblem): string {
       return `The worker is of rankwright ${problem.found}, and it was asked by rankwright ${problem.expected}. Ship the worker of ${problem.expected}.`
     case 'worker-asked-other':
       return `The worker was started with ${namedOption('op')} ${problem.found}, and its question is about ${problem.expected}. Give both the same operation.`
+    case 'worker-without-question':
+      return `The operation ${problem.operation} needs a question: weights, a model, or what else it computes with. Give the bytes of questionBytes, as a file with ${namedOption('question')}, or as base64 with ${namedOption('inline')}.`
     case 'unknown-engine':
       return `There is no engine "${problem.found}". Give ${namedOption('engine')} as one of: ${problem.known.join(', ')}.`
     case 'engine-not-installed':

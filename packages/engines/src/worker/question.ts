@@ -28,7 +28,10 @@ const refused = either('plain data: numbers, texts, arrays of numbers, and objec
  * asked with nothing to say.
  */
 export function questionOf(bytes: Uint8Array | undefined, op: OperationName): SectionQuestion {
-  if (bytes === undefined) return { name: op, asked: {} as AskedOf<OperationName> }
+  if (bytes === undefined) {
+    if (!(op in asksNothing)) throw new RankwrightError({ area: 'engine', code: 'worker-without-question', operation: op })
+    return { name: op, asked: {} as AskedOf<OperationName> }
+  }
   const question = wireValue(bytes, 'The question')
   fields({ version: text })('question', question)
   const { version: asking } = question as { readonly version: string }
@@ -38,5 +41,16 @@ export function questionOf(bytes: Uint8Array | undefined, op: OperationName): Se
   if (name !== op) throw new RankwrightError({ area: 'engine', code: 'worker-asked-other', found: op, expected: name })
   return { name, asked, columns }
 }
+
+/** The operations that are told nothing. */
+const asksNothing = {
+  summary: true,
+  fingerprint: true,
+  listWords: true,
+  labelFacts: true,
+  listIds: true,
+  listSizes: true,
+  listWeights: true,
+} satisfies { readonly [Name in OperationName as Record<string, never> extends AskedOf<Name> ? Name : never]: true }
 
 const questionShape = fields({ op: oneOf(...operationNames), asked: something, columns: optional(columnsShape) })

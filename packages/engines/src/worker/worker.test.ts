@@ -169,6 +169,7 @@ describe('the bundled worker', () => {
       long,
       `The worker is of rankwright ${version}, and it was asked by rankwright 9.9.9.`,
     ],
+    ['no question where one is needed', ['--op', 'loss'], long, 'The operation loss needs a question'],
     ['a question of another operation', ['--op', 'loss', '--inline', inline('summary', {} as never)[3]], long, 'started with `op` loss'],
     ['a question that is cut off', ['--op', 'summary', '--inline', 'AAAA'], long, 'The question cannot be read: it is too short'],
     ['a file that is not there', ['--op', 'summary', '--question', 'none'], long, 'no such file'],

@@ -59,3 +59,7 @@ test('files that are read here may be in the folder, too', async () => {
   await expect(requireOther(session, resolve('many'), 'many', true)).rejects.toThrow('not replaced')
   await expect(requireOther(session, '/shared/scores', '/shared/many/1.txt', true)).resolves.toBeUndefined()
 })
+
+test('what is no name is refused before Spark is asked', async () => {
+  await expect(requireOther({} as SparkSession, 'my table', 'shop.b', false)).rejects.toThrow('as in `my table`,')
+})

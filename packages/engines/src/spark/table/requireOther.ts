@@ -4,6 +4,7 @@ import { mayBeOne } from '../../tables/mayBeOne.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
 import { pathHere } from '../sparkFiles.ts'
 import { quoted } from './quoted.ts'
+import { requireTableName } from './requireTableName.ts'
 import { isQuery, pathOnSpark } from './sparkSource.ts'
 
 /**
@@ -12,6 +13,7 @@ import { isQuery, pathOnSpark } from './sparkSource.ts'
  */
 export async function requireOther(session: SparkSession, target: string, source: string, sent: boolean): Promise<void> {
   const path = pathOnSpark(target)
+  if (path === undefined) requireTableName(target)
   const from = sent ? source : isQuery(source) ? undefined : pathOnSpark(source)
   const refused = () =>
     cannot(`${isQuery(source) ? 'the query reads' : `${source} is read from`} ${target}, so it is not replaced`, 'Choose another name.')

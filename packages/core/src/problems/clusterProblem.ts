@@ -1,3 +1,5 @@
+import { sentNode } from './engineProblem.ts'
+
 /** What can go wrong between here and a cluster that holds the data. `address` has no token in it. */
 export type ClusterProblem =
   | { readonly code: 'address-broken'; readonly found: string; readonly reason: string }
@@ -14,8 +16,8 @@ export type ClusterProblem =
   | { readonly code: 'no-worker'; readonly address: string }
   /** Parts that were sent to executors, and are not on their disks. */
   | { readonly code: 'parts-removed'; readonly address: string; readonly parts: readonly number[] }
-  /** A worker ended on its own, as often as the cluster tries. */
-  | { readonly code: 'worker-ended'; readonly address: string; readonly reason: string }
+  /** A worker ended on its own, as often as the cluster tries. `node`: a file that was sent along to run it. */
+  | { readonly code: 'worker-ended'; readonly address: string; readonly reason: string; readonly node?: string }
 
 export function explainClusterProblem(problem: ClusterProblem): string {
   switch (problem.code) {
@@ -40,6 +42,6 @@ export function explainClusterProblem(problem: ClusterProblem): string {
     case 'parts-removed':
       return `${problem.parts.length === 1 ? `Part ${problem.parts[0]}` : `${problem.parts.length} parts`} of the packed lists, sent to the executors of ${problem.address}, are damaged on their disks or gone. Leave the folders of executors alone, check their disks, and run the command again.`
     case 'worker-ended':
-      return `A worker on ${problem.address} ended before it was done, more often than Spark tries again: ${problem.reason} Look at the memory of the executors and at their logs.`
+      return `A worker on ${problem.address} ended before it was done, more often than Spark tries again: ${problem.reason}${sentNode(problem.node)} Look at the memory of the executors and at their logs.`
   }
 }

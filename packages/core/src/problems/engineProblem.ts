@@ -5,8 +5,8 @@ export type EngineProblem =
   /** Bytes between a driver and a worker; `what` names them: `the question`. */
   | { readonly code: 'message-broken'; readonly what: string; readonly reason: string }
   | { readonly code: 'part-broken'; readonly part: number; readonly reason: string }
-  /** Parts that gave no answer; `total` is how many there are. */
-  | { readonly code: 'parts-missing'; readonly missing: readonly number[]; readonly total: number }
+  /** Parts that gave no answer; `total` is how many there are. `node`: a file that was sent along to run the workers. */
+  | { readonly code: 'parts-missing'; readonly missing: readonly number[]; readonly total: number; readonly node?: string }
   | { readonly code: 'part-answered-twice'; readonly part: number }
   | { readonly code: 'part-unknown'; readonly part: number; readonly total: number }
   | { readonly code: 'part-changed'; readonly part: number; readonly found: PartCounts; readonly expected: PartCounts }
@@ -43,7 +43,7 @@ export function explainEngineProblem(problem: EngineProblem): string {
     case 'part-broken':
       return `Part ${problem.part} of the packed lists is damaged: ${problem.reason}. Pack the lists again.`
     case 'parts-missing':
-      return `${problem.missing.length} of ${problem.total} parts gave no answer (${shownParts(problem.missing)}). Was a worker stopped, or the packed table changed? Run the command again; pack the lists again if it repeats.`
+      return `${problem.missing.length} of ${problem.total} parts gave no answer (${shownParts(problem.missing)}).${sentNode(problem.node)} Was a worker stopped, or the packed table changed? Run the command again; pack the lists again if it repeats.`
     case 'part-answered-twice':
       return `Part ${problem.part} of the packed lists was answered twice. Each part must stand in the packed table once: pack the lists again.`
     case 'part-unknown':
@@ -75,6 +75,13 @@ export function explainEngineProblem(problem: EngineProblem): string {
     case 'worker-failed':
       return `A worker failed on part ${problem.part}: ${problem.reason}`
   }
+}
+
+/** A sentence on the file that runs workers, where it was sent along. */
+export function sentNode(node: string | undefined): string {
+  return node === undefined
+    ? ''
+    : ` Workers were run by ${node}, which was sent along (?node=): it must be Node 20.19 or newer for the platform of the executors.`
 }
 
 function countsText({ lists, rows }: PartCounts): string {

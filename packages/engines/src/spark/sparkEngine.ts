@@ -7,7 +7,7 @@ import { FolderOnDemand } from '../folderOnDemand.ts'
 import { packChunks } from '../packed/packChunks.ts'
 import { type KnownOnTheWay, withKnown } from '../packed/packedFiles.ts'
 import { SparkSession } from './connect/sparkSession.ts'
-import { SparkParts } from './parts/sparkParts.ts'
+import { explained, SparkParts } from './parts/sparkParts.ts'
 import { encodeTable } from './table/encodeTable.ts'
 import { packTable } from './table/packTable.ts'
 import { requireOther as requireOtherTable } from './table/requireOther.ts'
@@ -47,6 +47,9 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
     }
     return await encodeTable(session, table, reading)
   }
+  const toldNode = (error: unknown): never => {
+    throw explained(error, session)
+  }
   const packedOf: (readonly string[])[] = []
   const requireOther = async (table: string, source: readonly string[]) => {
     const sent = source.every((name) => existsSync(name))
@@ -58,14 +61,14 @@ export async function sparkEngine(url: string, { onProgress, onTasks }: EngineOp
     requireOther,
     async pack(source, reading) {
       packedOf.push(source)
-      const parts = await partsOf(source, reading)
+      const parts = await partsOf(source, reading).catch(toldNode)
       packed.push(parts)
       return parts
     },
     async *chunks(source, reading) {
       if (source.every((name) => existsSync(name))) yield await read(source, reading)
       else {
-        const parts = await partsOf(source, reading)
+        const parts = await partsOf(source, reading).catch(toldNode)
         yield* parts.chunks()
         await parts.close()
       }

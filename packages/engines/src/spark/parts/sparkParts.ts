@@ -142,7 +142,7 @@ export class SparkParts implements PackedParts {
 
   async #job<Name extends OperationName>(name: Name, asked: AskedOf<Name>, columns?: ChosenColumns): Promise<readonly PartOf<Name>[]> {
     const found = await this.#asked(await this.#command(name, asked, columns), (query) => this.#answers(query))
-    return answeredParts(name, found, this.sizes)
+    return this.#explained(() => answeredParts(name, found, this.sizes))
   }
 
   /**
@@ -158,7 +158,7 @@ export class SparkParts implements PackedParts {
         const fields = answerFields.map((field) => (field === 'payload' ? "IF(kind = 'answer', '', payload) AS payload" : field))
         return (await this.#answers(`SELECT ${fields.join(', ')} FROM ${table}`)).map(withoutAnswer)
       })
-      answeredParts(name, found, this.sizes)
+      await this.#explained(() => answeredParts(name, found, this.sizes))
       return tables
     } catch (error) {
       for (const table of tables) await this.#session.run(`UNCACHE TABLE IF EXISTS ${table}`).catch(() => {}) // it ends with the session
@@ -211,11 +211,11 @@ export class SparkParts implements PackedParts {
     return this.#explained(async () => answerRows(await this.#session.rows(query)))
   }
 
-  async #explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #explained<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      throw explained(error)
+      throw explained(error, this.#session)
     }
   }
 
@@ -387,15 +387,17 @@ function answerRows(rows: Rows): AnswerRow[] {
   })
 }
 
-/** A failure of the worker is told as what it is. */
-export function explained(error: unknown): unknown {
+/** A failure of the worker is told as what it is, with the `node` that was sent along to run it. */
+export function explained(error: unknown, { node }: Pick<SparkSession, 'node'>): unknown {
   if (!(error instanceof RankwrightError)) return error
   const [problem] = error.problems
+  const sent = node !== undefined && { node }
+  if (problem.area === 'engine' && problem.code === 'parts-missing') return new RankwrightError({ ...problem, ...sent })
   if (problem.area !== 'cluster' || problem.code !== 'server-refused') return error
   const { address, reason } = problem
   if (reason.includes(NO_NODE)) return new RankwrightError({ area: 'cluster', code: 'no-node', address })
   if (reason.includes(NO_WORKER)) return new RankwrightError({ area: 'cluster', code: 'no-worker', address })
   if (/Subprocess exited|Broken pipe|Stream closed/.test(reason))
-    return new RankwrightError({ area: 'cluster', code: 'worker-ended', address, reason })
+    return new RankwrightError({ area: 'cluster', code: 'worker-ended', address, reason, ...sent })
   return error
 }

@@ -69,7 +69,7 @@ export async function encodeTable(
   try {
     return await table.packed()
   } catch (error) {
-    throw explained(error)
+    throw explained(error, session)
   } finally {
     await table.close()
   }

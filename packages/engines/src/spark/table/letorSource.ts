@@ -59,7 +59,7 @@ export async function letorSource(session: SparkSession, name: string, reading: 
       ...(graded.grades && { grades: graded.grades }),
     }
   } catch (error) {
-    throw explained(error)
+    throw explained(error, session)
   }
 }
 

@@ -103,7 +103,7 @@ export async function packFetchedFiles(
     const problem = readingProblem(error)
     if (problem !== undefined) return left(`a worker could not read them (${explain(problem)})`)
     if (hasLostExecutors(error)) return left('executors were lost while they read them, maybe for lack of memory')
-    throw explained(error)
+    throw explained(error, session)
   }
 }
 

@@ -78,7 +78,7 @@ export async function packParquetFiles(
     })
   } catch (error) {
     if (readingProblem(error) !== undefined) return undefined // between the two readings: Spark reads them once
-    throw explained(error)
+    throw explained(error, session)
   }
 }
 
@@ -102,7 +102,7 @@ async function listsOf(
   try {
     rows = await session.rows(query)
   } catch (error) {
-    throw explained(error)
+    throw explained(error, session)
   }
   const [numbers, kinds, payloads] = ['file', 'kind', 'payload'].map((name) => rows.get(name) ?? [])
   if (kinds.includes('problem')) throw reportedProblem(String(payloads[kinds.indexOf('problem')]))

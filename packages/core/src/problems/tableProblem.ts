@@ -50,6 +50,8 @@ export type TableProblem =
   | { readonly code: 'column-not-numeric'; readonly at: TablePlace; readonly column: string; readonly type: string }
   /** `place`: where a label is a place in a ranking. */
   | { readonly code: 'cell-not-a-label'; readonly at: TablePlace; readonly column: string; readonly found: string; readonly place?: true }
+  /** Where columns have types, as in a database. */
+  | { readonly code: 'labels-of-other-type'; readonly at: TablePlace; readonly column: string; readonly type: string }
   | { readonly code: 'cell-not-a-place'; readonly at: TablePlace; readonly column: string; readonly found: string }
   | { readonly code: 'cell-not-a-weight'; readonly at: TablePlace; readonly column: string; readonly found: string }
   /** A role was given, and no cell can be read so. */
@@ -180,6 +182,8 @@ export function explainTableProblem(problem: TableProblem): string {
           ? `not a rank. Give every row a rank such as 3, =45 or 201-250, or use ${namedOption({ target: 'utility' })} if greater numbers are better.${problem.found === '' ? ` With ${namedOption('predict')}, series without ranks are ranked.` : ''}`
           : `not a finite number. Give every row a grade such as 0 or 2.${wording.test(problem.found) && !otherWriting.test(problem.found) ? ' Words, letters, stars and fractions are not read: write numbers for them, greater ones for better rows.' : ''}${otherWriting.test(problem.found) ? ' Where all labels are words such as yes and no, have percent signs or a decimal comma, they are read, too.' : ''}${printedPlace.test(problem.found) ? ' Places in a ranking, 1 for the best, are read by "rankwright stream", which learns from them.' : ''}`
       }`
+    case 'labels-of-other-type':
+      return `${placeInTable(problem.at)}: the labels in column ${quoted(problem.column)} are of type ${shown(problem.type)}, not numbers. Give every row a grade such as 0 or 2, or turn the labels into numbers in a query.`
     case 'cell-not-a-place':
       return `${placeInTable(problem.at)}: column ${quoted(problem.column)} holds "${shown(problem.found)}", not the place at which an item was shown. Write 1 for the first, 2 for the next …, and leave the cell empty where it is not known.`
     case 'cell-not-a-weight':

@@ -59,10 +59,10 @@ export function typedColumns(
   if (columns.label !== undefined && !isNumber(typed[columns.label].type))
     throw new RankwrightError({
       area: 'table',
-      code: 'cell-not-a-label',
+      code: 'labels-of-other-type',
       at,
       column: names[columns.label],
-      found: `of type ${typed[columns.label].type}`,
+      type: typed[columns.label].type,
     })
   const others = [
     ...columns.features.filter((column) => !isNumber(typed[column].type)),

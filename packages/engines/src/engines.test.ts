@@ -76,6 +76,7 @@ test.each<
 >([
   ['a table', duckdb, ['judged'], ['judged.parquet'], listnet],
   ['a query', duckdb, ['FROM judged WHERE qid < 200;'], ['part-1.parquet'], listnet],
+  ['a query with comments', duckdb, ['-- some\n(FROM judged WHERE qid < 200); -- not all'], ['part-1.parquet'], listnet],
   ['chosen columns', duckdb, ['judged'], ['judged.parquet'], { method: 'elmrank', nodes: 5 }, { features: ['f2', 'price'] }],
   ['rows of lists that stand apart', duckdb, ['scattered'], ['scattered.csv'], { method: 'ranksvm' }],
   ['a CSV file', 'duckdb:', [at('scattered.csv')], ['scattered.csv'], listnet],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { RankwrightError } from '@rankwright/core'
 import { dataFiles } from '@rankwright/node'
 import { sqlText } from '@rankwright/node/duckdb'
+import { asRelation, beginsWith } from '../tables/queryText.ts'
 import { quoted, tableName } from './tableName.ts'
 
 /** What DuckDB reads rows from. */
@@ -20,7 +21,7 @@ export interface DuckDbSource {
 /** Files of Parquet and of delimited text by their names, a query, or else the name of a table. */
 export async function duckDbSource(words: readonly string[]): Promise<DuckDbSource> {
   const [first] = words
-  if (words.length === 1 && isQuery(first)) return { name: 'the query', sql: `(${first.replace(/;\s*$/, '')})`, counted: false }
+  if (words.length === 1 && isQuery(first)) return { name: 'the query', sql: asRelation(first), counted: false }
   const isPath = namesFiles(words)
   if (!isPath && words.length === 1) return { name: first, sql: tableName(first).map(quoted).join('.'), counted: true }
   if (!isPath) throw cannot('a single table is read', `Give one of ${words.join(', ')}, or a query that joins them.`)
@@ -48,7 +49,7 @@ export async function duckDbSource(words: readonly string[]): Promise<DuckDbSour
 }
 
 export function isQuery(word: string): boolean {
-  return /^\s*(?:select|with|from)\s/i.test(word)
+  return beginsWith(word, ['select', 'with', 'from'])
 }
 
 /** Whether words are paths, and not the name of a table. What stands in double quotes is a name. */

@@ -1,4 +1,5 @@
 import type { ReadListsOptions } from '@rankwright/core/data'
+import { asRelation, beginsWith } from '../../tables/queryText.ts'
 import { type TypedColumn, typedColumns } from '../../tables/typedColumns.ts'
 import type { SparkSession } from '../connect/sparkSession.ts'
 import { delimitedRelation } from './delimitedRelation.ts'
@@ -31,7 +32,7 @@ interface Relation extends Pick<SparkTable, 'relation' | 'order' | 'files'> {
 }
 
 async function relationOf(session: SparkSession, name: string): Promise<Relation> {
-  if (isQuery(name)) return { relation: `(${name.replace(/;\s*$/, '')})`, order: undefined }
+  if (isQuery(name)) return { relation: asRelation(name), order: undefined }
   const kind = /\.(csv|tsv)(?:\.gz)?\/?$/i.exec(name)?.[1].toLowerCase()
   if (kind !== undefined && !name.includes('`'))
     return { ...(await delimitedRelation(session, name, kind === 'tsv' ? '\t' : ',')), isText: true }
@@ -42,7 +43,7 @@ async function relationOf(session: SparkSession, name: string): Promise<Relation
 }
 
 export function isQuery(name: string): boolean {
-  return /^\s*(?:select|with|from|values|table)\s/i.test(name)
+  return beginsWith(name, ['select', 'with', 'from', 'values', 'table'])
 }
 
 /** Where Parquet files are that Spark sees: given as a path, or as ``parquet.`path` ``. Undefined for the name of a table. */

@@ -1,3 +1,4 @@
+import { RankwrightError } from '@rankwright/core'
 import type { ReadListsOptions } from '@rankwright/core/data'
 import { asRelation, beginsWith } from '../../tables/queryText.ts'
 import { type TypedColumn, typedColumns } from '../../tables/typedColumns.ts'
@@ -13,11 +14,30 @@ import { sparkTypes } from './sparkTypes.ts'
  * none.
  */
 export async function sparkSource(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkTable> {
-  if (isLetor(name, reading.format)) return letorSource(session, name, reading)
+  try {
+    return await sourceOf(session, name, reading)
+  } catch (error) {
+    throw withTable(error, name)
+  }
+}
+
+async function sourceOf(session: SparkSession, name: string, reading: ReadListsOptions): Promise<SparkTable> {
+  if (isLetor(name, reading.format) && (!isQuery(name) || reading.format === 'letor')) return letorSource(session, name, reading)
   const { relation, order, files, isText } = await relationOf(session, name)
   const typed = (await columnsOf(session, relation)).filter((column) => !order?.includes(column.name))
   const columns = typedColumns(name, typed, reading, sparkTypes, isText)
   return { name, relation, typed, columns, order, ...(files !== undefined && { files }) }
+}
+
+/** A table may be called shop.csv, which is taken for a file. */
+function withTable(error: unknown, name: string): unknown {
+  const [problem] = error instanceof RankwrightError ? error.problems : []
+  if (problem?.area !== 'cluster' || problem.code !== 'server-refused' || !problem.reason.includes('PATH_NOT_FOUND')) return error
+  if (!/^[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$/u.test(name)) return error
+  return new RankwrightError({
+    ...problem,
+    reason: `${problem.reason} By its ending, ${name} was taken for a file: if it is a table, give "SELECT * FROM ${name}".`,
+  })
 }
 
 async function columnsOf(session: SparkSession, relation: string): Promise<TypedColumn[]> {

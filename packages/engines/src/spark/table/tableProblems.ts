@@ -11,7 +11,7 @@ export function requireCells(
   labelled: readonly number[],
 ): void {
   const at = { file: name }
-  if (rows.length === 0) throw new RankwrightError({ area: 'data', code: 'rows-do-not-fit', reason: `${name} has no rows` })
+  if (rows.length === 0) throw new RankwrightError({ area: 'table', code: 'table-without-rows', at })
   if (without.includes(true)) throw new RankwrightError({ area: 'table', code: 'cell-without-id', at, column: names[list], role: 'list' })
   if (labelled.some((count, place) => count !== rows[place]))
     throw new RankwrightError({ area: 'table', code: 'cell-not-a-label', at, column: names[label ?? 0], found: '' })

@@ -42,8 +42,7 @@ test('objects are as similar as the sets of their terms, one by one and row by r
 
 test('pairs of objects are found by id and name; a name that several have means the most similar of them', () => {
   const hierarchy = hierarchyOf(edgeOntology('a\nb,a\nc,a\nd,b\n'))
-  const text =
-    '!gaf-version: 2.2\n' + ['P1\tTP', 'P2\tTP', 'P3\tX'].map((names, at) => `U\t${names}\t\t${'bcd'[at]}\tr\tIDA\t\tP\n`).join('')
+  const text = `!gaf-version: 2.2\n${['P1\tTP', 'P2\tTP', 'P3\tX'].map((names, at) => `U\t${names}\t\t${'bcd'[at]}\tr\tIDA\t\tP\n`).join('')}`
   const annotations = parseAnnotations('a.gaf', encodeUtf8(text), hierarchy.ontology)
   const similarity = objectSimilarity(hierarchy, annotations, { measure: 'path' })
   const pairs = parsePairs('p.csv', encodeUtf8('U:P1,P3\nTP,x\nP2,X\n'))

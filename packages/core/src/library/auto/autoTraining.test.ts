@@ -105,6 +105,13 @@ test('a small budget tries the cheap ones and says what it left out; a large one
   expect(few.spent).toBeLessThanOrEqual(0.2)
 })
 
+test('where nothing is affordable, the cheapest setting is taken', () => {
+  const { candidates, chosen } = train(straight, { budget: 1e-6 }).training.auto!
+  expect(candidates.filter(({ state }) => state === 'measured')).toMatchObject([{ method: chosen }])
+  expect(chosen).toBe('least-squares')
+  expect(candidates.filter(({ method, options }) => method === chosen && options.scale === undefined)).toHaveLength(2) // one of them of the second wave
+})
+
 test('with fewer than 30 lists the usual settings alone are tried, unless others are measured on', () => {
   const penaltiesOf = (lists: number, valid?: RankingLists) =>
     train(selectLists(straight, [...Array(lists).keys()]), { budget: 0.6, single: true, valid }).training.auto!.candidates.filter(

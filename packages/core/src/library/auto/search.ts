@@ -94,6 +94,7 @@ export class Search {
   /** Among more settings on very few lists only more are lucky, so these have the first wave alone. */
   *measure({ first, second, widths }: Portfolio, runtime: Runtime): Training<void> {
     for (const fit of first) yield* this.measureOne(fit, runtime)
+    if (this.measured.length === 0) yield* this.measureCheapest(first, runtime)
     const leader = this.best()
     if (leader === undefined || this.hasFewFolded()) return
     const hopeful = new Set(
@@ -112,11 +113,21 @@ export class Search {
     return values !== leader.values && isHopeless(values, leader.values, this.trial.groups, this.trial.measured.listWeights)
   }
 
-  /** A fit whose training on all lists would not be affordable is not measured; the first one is always. Of trees, as many as are affordable. */
+  /** A fit whose training on all lists would not be affordable is not measured; of trees, as many as are affordable. */
   private *measureOne(asked: Fit, runtime: Runtime): Training<void> {
-    const fit = shorterFits(asked).find((own) => this.isAffordable(own)) ?? (this.measured.length === 0 ? asked : undefined)
+    const fit = shorterFits(asked).find((own) => this.isAffordable(own))
     if (fit !== asked) this.unaffordable.push(fit === undefined ? asked : rest(asked, fit))
-    if (fit === undefined) return
+    if (fit !== undefined) yield* this.take(fit, runtime)
+  }
+
+  /** Something is measured, however small the budget. */
+  private *measureCheapest(fits: readonly Fit[], runtime: Runtime): Training<void> {
+    const cheapest = fits.reduce((least, fit) => (costOf(fit, this.whole) < costOf(least, this.whole) ? fit : least))
+    this.unaffordable.splice(this.unaffordable.indexOf(cheapest), 1)
+    yield* this.take(cheapest, runtime)
+  }
+
+  private *take(fit: Fit, runtime: Runtime): Training<void> {
     const cost = this.partCost(fit)
     const found = yield* measureFit(fit, this.trial, this.best()?.values, runtime)
     const parts = found[0].state === 'dropped' ? partsMeasured(found[0], this.trial) : this.trial.parts.length

@@ -644,7 +644,7 @@ const cases = {
       await told('score', 'scoring.json', 'judged', '--table', target, '--force')
       requireSame(await sorted(`parquet.\`${target}\``), expected)
       requireText(
-        await told('score', 'scoring.json', 'judged', '--table', 'judged'),
+        await told('score', 'scoring.json', there, '--table', 'judged'),
         'judged is there already, and it is no table of scores',
       )
       // Rows of a query have no order: items have the same scores.

@@ -1,7 +1,18 @@
 // `npm run test:spark [-- --kills N --executors N --seed N --slower N --work NAME,NAME --only TEXT|TEXT]`: what can go wrong on a real Spark, one case after the other. Every case ends with the bytes of a training here, or with a
 // message that says what to do. Java and Maven are needed, see scripts/spark.mjs.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
@@ -643,8 +654,9 @@ const cases = {
       requireText(await told('score', 'scoring.json', 'judged', '--table', target), 'Spark empties a folder before it writes to it')
       await told('score', 'scoring.json', 'judged', '--table', target, '--force')
       requireSame(await sorted(`parquet.\`${target}\``), expected)
+      copyFileSync(parquet, join(folder, 'other.parquet'))
       requireText(
-        await told('score', 'scoring.json', there, '--table', 'judged'),
+        await told('score', 'scoring.json', 'other.parquet', '--table', 'judged'),
         'judged is there already, and it is no table of scores',
       )
       // Rows of a query have no order: items have the same scores.

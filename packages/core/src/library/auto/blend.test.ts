@@ -66,6 +66,8 @@ test('with very few lists the five that lead have equal weights, and what is wor
   expect([...weights].map((weight) => Number(weight.toFixed(12)))).toEqual([0, 0.2, 0.2, 0.2, 0.2, 0.2, 0])
   expect(error).toBeGreaterThan(0)
   expect(finish(blend(good.slice(0, 2), few, led, plainRuntime)).weights).toEqual(Float64Array.of(0.5, 0.5))
+  // Fewer than five are level: what is worse beyond chance is no member to fill the places.
+  expect(finish(blend([bad[0], ...good.slice(0, 2), bad[1]], few, led, plainRuntime)).weights).toEqual(Float64Array.of(0, 0.5, 0.5, 0))
 })
 
 test('the same scores on another scale weigh the same', () => {
